@@ -13,12 +13,15 @@ import pytest
 from numpy.typing import NDArray
 
 from firstfire.errors import BadNet, BadSetup
+from firstfire.games import game as find_game
+from firstfire.kernel import machine_products
 from firstfire.kernel.observing import Feature
+from firstfire.kernel.products import add_times, multiply, products
 from firstfire.players.net import NetPlayer, drawn, steady_exp
 from firstfire.players.policy import forward
 from firstfire.players.policy.file import MAGIC, Array, NetFile, read_net
 from firstfire.players.policy.inputs import FEW, UNIT, Inputs, inputs_for
-from firstfire.players.policy.net import Flat, Net
+from firstfire.players.policy.net import Flat, Net, fitting_file
 
 
 def told(name: str, start: int, shape: tuple[int, ...], kind: str, low: int, high: int) -> Feature:
@@ -240,6 +243,54 @@ def test_an_array_of_another_shape_is_refused() -> None:
     file.arrays["policy_bias"] = np.zeros(3, np.float32)
     with pytest.raises(BadNet, match=r"float32 \(3,\), not float32 \(40,\)"):
         Net(Flat(file, inputs), interpreted=True)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("hidden", None, "has no hidden of 3 dimensions"),
+        ("rows", np.zeros(8, np.int8), "has no rows of 2 dimensions"),
+        ("policy_scale", np.full(ACTIONS, np.nan, np.float32), "no number"),
+        ("gain", np.full((3, WIDTH), 3e38, np.float32), "beyond 10000"),
+        ("rows", np.zeros((86, 0), np.int8), "layers of 1 to 2048"),
+        ("rows", np.zeros((86, 4000), np.int8), "layers of 1 to 2048"),
+    ],
+)
+def test_what_no_net_can_hold_is_refused(name: str, value: Array | None, said: str) -> None:
+    inputs = inputs_for(FEATURES, SIZE)
+    file = random_file(inputs)
+    if value is None:
+        del file.arrays[name]
+    else:
+        file.arrays[name] = value
+    with pytest.raises(BadNet, match=said):
+        Flat(file, inputs)
+
+
+def test_a_net_for_fewer_actions_or_seats_than_the_game_has_is_refused(tmp_path: Path) -> None:
+    game = find_game("totem")
+    shipped = fitting_file(game)
+    fewer = {name: array[:40] for name, array in shipped.arrays.items() if name.startswith("policy")}
+    for number, other in enumerate((replace(shipped, arrays=shipped.arrays | fewer), replace(shipped, seats=1))):
+        path = tmp_path / f"{number}.net"
+        other.write(path)
+        with pytest.raises(BadNet, match="was trained for other rules"):
+            fitting_file(game, path)
+
+
+def test_sums_of_products_are_the_same_as_machine_code() -> None:
+    chance = np.random.default_rng(4)
+    numbers = chance.integers(0, 8192, 64).astype(np.int16)
+    weights = chance.integers(-127, 128, 64 * 65).astype(np.int8)
+    assert machine_products.products(numbers, weights, 30, 64) == products(numbers, weights, 30, 64)
+    for plain, machine, more in (
+        (multiply, machine_products.multiply, lambda sums: (numbers, weights, 64, 64, sums)),
+        (add_times, machine_products.add_times, lambda sums: (sums, weights, 9, 64, 4096)),
+    ):
+        here, there = np.arange(64, dtype=np.int32), np.arange(64, dtype=np.int32)
+        plain(*more(here))
+        machine(*more(there))
+        assert here.tolist() == there.tolist() != list(range(64))
 
 
 @pytest.mark.parametrize("x", [0.0, -1e-9, -0.3, -1.0, -7.5, -100.0, -690.0])

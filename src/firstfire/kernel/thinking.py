@@ -31,7 +31,8 @@ RANGES: dict[str, tuple[float, float]] = {
 
 @dataclass(frozen=True)
 class SearchSettings:
-    """The settings of a search. `prefer` and `value` are the game's own (its `strategy/`)."""
+    """The settings of a search. `prefer` and `value` are the game's own (its `strategy/`). With a net in the tree,
+    `warmth` takes the place of `sharpness`, and a node is opened at its first visit, whatever the `patience`."""
 
     curiosity: float = 1.0  # how much exploring counts against what is known (c_puct)
     sharpness: float = 1.0  # how much `prefer` counts: priors are exp(sharpness * prefer), an inverse temperature
@@ -82,7 +83,9 @@ class Effort:
     def __post_init__(self) -> None:
         shares = (self.errs, self.cap, self.whims, self.guided)
         if self.simulations < 1 or min(self.crowd, self.looks) < 0 or not all(0 <= share <= 1 for share in shares):
-            shape = "at least one simulation; errs, cap, whims and guided are from 0 to 1"
+            shape = (
+                "at least one simulation, looks and crowd are 0 or more; errs, cap, whims and guided are from 0 to 1"
+            )
             raise BadSetup(f"a level thinks {shape}, not {self}")
         if self.sight is not None and not RANGES["depth"][0] <= self.sight <= RANGES["depth"][1]:
             raise BadSetup(f"a level sees 0 decisions or more, not {self.sight}")

@@ -36,7 +36,7 @@ from .search_tree import SearchTree
 from .settings import settings_for
 
 HINT_BUDGET = Budget(simulations=3000)
-HINT_LOOKS = 600  # of a net, instead of these, where one leads the search
+HINT_LOOKS = 300  # of a net, instead of these, where one leads the search
 OUTLOOK_GAMES = 40
 OUTLOOKS = 3  # hints whose final points are looked at
 LINE = 0.4  # of the simulations again for each line that is followed,

@@ -50,20 +50,20 @@ class GuidedSearch(Search):
         """Its budget for a decision at this table."""
         crowded = self.crowd and view.state.seats > 2
         return (
-            Budget(simulations=self.looks) if self.looks and self._hears(view) and not crowded else super().usual(view)
+            Budget(simulations=self.looks) if self.looks and self.hears(view) and not crowded else super().usual(view)
         )
 
     def trees_for(self, view: View) -> list[SearchTree]:
         """As for every search; a tree with a net is not gone on with without one, nor the other way round."""
-        if self.trees and isinstance(self.trees[0], InsightTree) != self._hears(view):
+        if self.trees and isinstance(self.trees[0], InsightTree) != self.hears(view):
             self.forget()
         return super().trees_for(view)
 
     def _settings(self, view: View) -> SearchSettings:
-        return settings_led(view.game.key).changed(self._changes) if self._hears(view) else super()._settings(view)
+        return settings_led(view.game.key).changed(self._changes) if self.hears(view) else super()._settings(view)
 
     def _planted(self, view: View, engine: Engine, settings: SearchSettings) -> SearchTree:
-        if not self._hears(view):
+        if not self.hears(view):
             return super()._planted(view, engine, settings)
         net = net_for(view.game, interpreted=self._interpreted)
         return InsightTree(engine, view.box, settings, net, looking=self._looking)
@@ -72,7 +72,7 @@ class GuidedSearch(Search):
         """Among a net's ideas a level errs oftener than it could afford among its own."""
         return self.faults if self.unled is None or has_guide(view.game, view.state.seats) else self.unled
 
-    def _hears(self, view: View) -> bool:
+    def hears(self, view: View) -> bool:
         """Whether the net leads this decision: the quest says so, then chance, by the seed, the seat and the moment."""
         if not has_guide(view.game, view.state.seats) or (self.quest and on_quest(view)):
             return False
@@ -82,6 +82,12 @@ class GuidedSearch(Search):
 def has_guide(game: Game, seats: int) -> bool:
     """Whether a game comes with a net that leads the search for so many players."""
     return seats in game.net_seats and shipped_net(game) is not None
+
+
+def led_seats(game: Game) -> int | None:
+    """A number of players for which a net leads the search: a table on which all that a search needs is met (None: the
+    game's own)."""
+    return next((seats for seats in game.net_seats if has_guide(game, seats)), None)
 
 
 def on_quest(view: View) -> bool:

@@ -12,7 +12,7 @@ from ..games.folders import game_at
 from ..kernel.engine import CompiledEngine, engine_for, interpreting
 from ..kernel.words import Words
 from ..players import Player, Search
-from ..players.guided import look_briefly
+from ..players.guided import led_seats, look_briefly
 from ..table import Table
 from .page import Page
 
@@ -75,7 +75,7 @@ def quiet(game: str) -> None:
 def prepare(game: str) -> None:
     """Compile what a search needs, into the cache."""
     quiet(game)
-    table = Table.new(game_at(game).key, seed=1, interpreted=True)
+    table = Table.new(game_at(game).key, led_seats(game_at(game)), seed=1, interpreted=True)
     if table.player is not None:
         look_briefly(table.view(table.player))
 

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from firstfire import Table
+from firstfire.games import game as find_game
+from firstfire.kernel.engine import CompiledEngine, engine_for
 from firstfire.players import Budget, Search
 from firstfire.saves import save_text
 from firstfire.server.bots import worker
@@ -70,11 +72,11 @@ def test_who_knows_all_that_a_bot_knows_cannot_foretell_what_it_picks() -> None:
 
 def test_a_search_that_would_take_too_long_goes_by_the_clock() -> None:
     table = Table.new("embers", 2, 4)
-    worker._PACE["embers@1", False] = 20.0  # twenty simulations a second: an elder would think for minutes
+    worker._PACE["embers@1", False, False] = 20.0  # twenty simulations a second: an elder would think for minutes
     assert worker.choose(request(table, "elder"), interpreted=False, limit=0.5)[0] in table.numbers()
     searching = worker._PLAYERS["embers@1", "elder", False]
     assert isinstance(searching, Search) and searching.simulations == 10
-    assert worker._PACE["embers@1", False] != 20.0  # and it learns how fast it is
+    assert worker._PACE["embers@1", False, False] != 20.0  # and it learns how fast it is
 
 
 @pytest.mark.parametrize("level", ["child", "hunter", "elder", "spirit"])
@@ -84,8 +86,33 @@ def test_while_rules_compile_the_level_on_the_door_is_the_level_that_plays(level
     assert worker.choose(request(table, level), interpreted=True, limit=0.05)[0] in table.numbers()
     ((key, player),) = worker._PLAYERS.items()
     assert key == ("embers@1", level, True) and isinstance(player, Search)
-    ((_, interpreted),) = worker._PACE
+    ((_, interpreted, led),) = worker._PACE
+    assert not led
     assert interpreted and 0 < player.simulations <= player.budget.simulations
+
+
+def test_the_pace_with_a_net_is_another_one_than_without() -> None:
+    """A look of a net takes as long as several rollouts: what one level is fast at does not cut what another thinks."""
+    table = Table.new("totem", 2, 4)
+    for level in ("hunter", "spirit"):
+        worker._PACE[table.game.key, False, level == "spirit"] = 500.0
+        worker.choose(request(table, level), interpreted=False, limit=0.02)
+        player = worker._PLAYERS[table.game.key, level, False]
+        assert isinstance(player, Search) and player.simulations == 10
+    assert len(worker._PACE) == 2
+
+
+@pytest.mark.slow
+def test_what_is_prepared_is_all_that_a_led_search_needs() -> None:
+    """Doggerland's table is one player's if nobody says how many; its net leads between two."""
+    worker.prepare("doggerland")
+    engine = engine_for(find_game("doggerland"), interpreted=False)
+    assert isinstance(engine, CompiledEngine)
+    made = set(engine._entries)
+    table = Table.new("doggerland", 2, 4)
+    assert worker.choose(request(table, "spirit"), interpreted=False, limit=0.05)[0] in table.numbers()
+    assert "search_by_insight" in made
+    assert set(engine._entries) <= made | {"observe"}
 
 
 def test_only_so_many_players_keep_their_trees(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,7 +121,7 @@ def test_only_so_many_players_keep_their_trees(monkeypatch: pytest.MonkeyPatch) 
     for level in ("hunter", "shaman", "hunter", "elder", "gatherer", "hunter"):
         sure = Search(Budget(simulations=20), seed=1)  # without slips, so that it always thinks
         worker._PLAYERS.setdefault(("embers@1", level, False), sure)
-        worker._PACE["embers@1", False] = 1000.0
+        worker._PACE["embers@1", False, False] = 1000.0
         worker.choose(request(table, level), interpreted=False, limit=0.02)
     trees = {key[1]: bool(player.trees) for key, player in worker._PLAYERS.items() if isinstance(player, Search)}
     assert trees["hunter"] and sum(trees.values()) <= 3 and not trees["shaman"]

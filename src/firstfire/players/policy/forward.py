@@ -155,7 +155,8 @@ def compiled_look() -> Pass:
 
     steps = (add_row, norm_layer, look, liking_of, likings_of, hope_of, hopes_of)
     text = "from __future__ import annotations\n\n\n" + "\n\n".join(getsource(step) for step in steps)
-    constants = repr((UNIT, FEW, MOST_UNITS, FINE, STEP, MOST, EPSILON)) + getsource(machine_products)
+    places = (SIZE, LAYERS, ACTIONS, SEATS, HIDDEN, POLICY, VALUE, TRUSTS)
+    constants = repr((UNIT, FEW, MOST_UNITS, FINE, STEP, MOST, EPSILON, places)) + getsource(machine_products)
     source = CachedSource(cache_folder("policy", constants, text), text)
     room = dict(globals()) | {name: getattr(machine_products, name) for name in ("add_times", "multiply", "products")}
     exec(compile(text, str(source.file), "exec"), room)  # our own text, from a file that never looks touched

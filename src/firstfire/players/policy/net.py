@@ -20,6 +20,14 @@ from .file import Array, NetFile, read_net
 from .forward import PLAIN, Pass, Small, Wide, compiled_look
 from .inputs import Inputs, fingerprint, inputs_for
 
+WIDEST = 2048  # a layer, so that 32 bits hold its sums
+DEEPEST = 64
+LARGEST = 1e4  # any fraction of a net
+PARTS = {
+    "rows": 2, "hidden": 3, "scale": 2, "bias": 2, "gain": 2, "shift": 2, "policy": 2, "policy_scale": 1,
+    "policy_bias": 1, "value": 2, "value_scale": 1, "value_bias": 1,
+}  # fmt: skip
+
 
 class Flat:
     """The numbers of a net as its look takes them (forward.py): a few long rows, which nobody changes."""
@@ -27,8 +35,15 @@ class Flat:
     def __init__(self, file: NetFile, inputs: Inputs) -> None:
         self.file = file
         arrays = file.arrays
+        for name, dimensions in PARTS.items():
+            if name not in arrays or arrays[name].ndim != dimensions:
+                raise BadNet(f"the net has no {name} of {dimensions} dimensions")
         rows = whole_rows(arrays["rows"], arrays.get("met"))
         layers, width, actions = arrays["hidden"].shape[0] + 1, rows.shape[1], arrays["policy"].shape[0]
+        if not (1 <= width <= WIDEST and 1 <= layers <= DEEPEST and file.seats >= 1):
+            raise BadNet(
+                f"a net has up to {DEEPEST} layers of 1 to {WIDEST}, and a value for each seat, not {rows.shape}"
+            )
         rows, hidden = _small(rows, inputs.rows, width), _small(arrays["hidden"], layers - 1, width, width)
         policy, value = _small(arrays["policy"], actions, width), _small(arrays["value"], file.seats, width)
         parts = [rows, hidden.transpose(0, 2, 1), policy, value]  # what goes to one output lies side by side
@@ -122,6 +137,8 @@ def _small(array: Array, *shape: int) -> Small:
 def _wide(array: Array, *shape: int) -> Wide:
     if array.dtype != np.float32 or array.shape != shape:
         raise BadNet(f"an array of the net is {array.dtype} {array.shape}, not float32 {shape}")
+    if not (np.abs(array) <= LARGEST).all():
+        raise BadNet(f"an array of the net holds what is no number, or one beyond {LARGEST:g}")
     return np.array(array, np.float64)
 
 
@@ -163,5 +180,8 @@ def _loaded(game: Game, path: Path, changed: int) -> NetFile:
         raise complaint(BadNet, "other_net", file=path, its=file.game, game=game.name)
     observation = game.observation
     if file.fingerprint != fingerprint(game, observation.version, observation.features):
+        raise complaint(BadNet, "old_net", file=path, game=game.name)
+    policy = file.arrays.get("policy")
+    if policy is None or len(policy) != len(game.actions) or file.seats < max(game.seats):
         raise complaint(BadNet, "old_net", file=path, game=game.name)
     return file

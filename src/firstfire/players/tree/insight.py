@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import exp
 
 from firstfire.kernel.bits import Mask
-from firstfire.kernel.contract import idle, prefer, suspect
+from firstfire.kernel.contract import idle, prefer, rank, suspect
 from firstfire.kernel.drive import Dice, copy_record, imagine, observe_as, step
 from firstfire.kernel.entry import AnyBox, ManyDoubles, ManyNumbers, ManyShorts, ManyWeights, ManyWords, Moves, Seen
 from firstfire.kernel.header import Header
@@ -56,7 +56,7 @@ def search_by_insight(  # noqa: PLR0913, PLR0917 - the rows of a tree and those 
                 observe_as(s, scratch, box, s.player, row)
                 look(row, shape, tables, weights, scales, active, sums, fine, width)
                 share_out(s, box, node, moves, options, plan, shares, shape, weights, scales, active, width)
-            total = meet_anew(node, moves, options, shares, plan, nodes, stats)
+            total = meet_anew(s, box, node, moves, options, shares, plan, nodes, stats)
             if opened and node != plan.root:
                 break
             opened = False
@@ -71,6 +71,7 @@ def search_by_insight(  # noqa: PLR0913, PLR0917 - the rows of a tree and those 
         seats = s.seats
         if s.over != 0:
             judge(s, box, plan.margin, out, points)
+            settle_places(s, box, plan, out, points)
         else:
             if not opened:
                 observe_as(s, scratch, box, s.player, row)
@@ -80,6 +81,23 @@ def search_by_insight(  # noqa: PLR0913, PLR0917 - the rows of a tree and those 
                 hopes[(s.player + place) % seats] = hope
             expect(s, box, mask, moves, dice, plan, hopes, out, points)
         climb(node, plan.root, seats, out, plan, nodes, stats)
+
+
+@generic
+def settle_places(s: Header, box: AnyBox, plan: Plan, out: Judgement, points: Row[int]) -> None:
+    """What a finished game is worth, as the net counts: the second of three has half of what the first has. (Between
+    two that is the share of the victory.)"""
+    seats = s.seats
+    rank(s, box, points)
+    for seat in range(seats):
+        behind = 0.0
+        for other in range(seats):
+            if other != seat and points[other] == points[seat]:
+                behind += 0.5
+            elif points[other] < points[seat]:
+                behind += 1.0
+        hope = 1.0 - behind / max(seats - 1, 1)
+        out.reward[seat] += plan.insight * (1.0 - plan.margin) * (hope - out.win[seat])
 
 
 @generic
@@ -125,21 +143,25 @@ def share_out(
 
 @generic
 def meet_anew(
-    node: int, moves: Moves, options: int, shares: ManyDoubles, plan: Plan, nodes: Nodes, stats: Stats
-) -> float:
+    s: Header, box: AnyBox, node: int, moves: Moves, options: int, shares: ManyDoubles, plan: Plan, nodes: Nodes,
+    stats: Stats,
+) -> float:  # fmt: skip
     """Mark the children whose actions are legal in this deal, and give the node a new child for each action that has
-    none and is not left out, as far as there is room; the sum of their shares. (The shares tell of these actions
-    wherever one has no child yet.)"""
+    none, as far as there is room; the sum of their shares. Idle actions are left out, where there are others. (The
+    shares tell of these actions wherever one that is not idle has no child yet.)"""
+    all_count = options == 1 or (node == plan.root and plan.looking != 0)
     total = 0.0
     before = 0  # the sibling before `child`
     child = nodes[node].child
     for i in range(options):
         action = moves[i]
+        if not all_count and idle(s, box, action) != 0:
+            continue
         while child != 0 and nodes[child].action < action:
             before = child
             child = nodes[child].next
         if child == 0 or nodes[child].action != action:
-            if plan.used >= plan.limit or (options > 1 and shares[i] == LEFT_OUT):
+            if plan.used >= plan.limit:
                 continue
             child = add_child(node, before, child, action, plan, nodes, stats)
             stats[child].weight = shares[i] if options > 1 else 1.0
@@ -182,7 +204,13 @@ def expect(
         for seat in range(seats):
             out.reward[seat] = 0.0
             out.win[seat] = 0.0
+    total = 0.0
     for seat in range(seats):
-        hope = min(max(hopes[seat], 0.0), 1.0)
-        out.reward[seat] += plan.insight * (hope - out.reward[seat])
-        out.win[seat] += plan.insight * (hope * 2.0 / seats - out.win[seat])
+        hopes[seat] = min(max(hopes[seat], 0.0), 1.0)
+        total += hopes[seat] ** 4
+    for seat in range(seats):
+        share = hopes[seat]
+        if seats > 2 and total > 0.0:  # of places to a share of the victory: who hopes for more has most of it
+            share = hopes[seat] ** 4 / total
+        out.reward[seat] += plan.insight * (hopes[seat] - out.reward[seat])
+        out.win[seat] += plan.insight * (share - out.win[seat])

@@ -33,7 +33,7 @@ class Node:
 class Worth:
     """What was found under a node: sums over its visits, for each seat."""
 
-    weight: float = f64  # the prior: the share of attention that the game's `prefer` asks for
+    weight: float = f64  # the prior: the share of attention that the game's `prefer` asks for, or a net
     reward: Row[float] = f64[SEATS]  # what the search maximises
     win: Row[float] = f64[SEATS]  # the share of the victory alone
 

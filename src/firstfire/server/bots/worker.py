@@ -37,7 +37,7 @@ from ...players import (
     player_named,
     tell_reasons,
 )  # fmt: skip
-from ...players.guided import look_briefly
+from ...players.guided import GuidedSearch, led_seats, look_briefly
 from ...players.luck import DEAL, Step
 from ...players.reasons import new_reasons
 from ...saves import parse_save
@@ -49,13 +49,15 @@ SIMPLE = ("random", "greedy")  # players that need nothing compiled
 SLOWER = 10  # times less is thought about a finished game in plain Python
 FIRST_LOOK = 4  # simulations that tell the pace of plain Python
 TREES = 6  # search players that keep their trees; the longest unused forgets
-HINTS = Budget(seconds=0.1)  # a hint comes within a third of a second, with the outlook and the lines of its actions
+HINTS = Budget(seconds=0.08)  # a hint comes within a third of a second, with the outlook and the lines of its actions
 WARM_ENTRIES = (
     "begin", "step", "try_step", "list_legal", "advance", "see", "imagine", "mark_final", "score", "rank", "value",
     "prefer",
 )  # fmt: skip
 _PLAYERS: OrderedDict[tuple[str, str, bool], Search] = OrderedDict()
-_PACE: dict[tuple[str, bool], float] = {}  # simulations a second, by game and engine, as seen in this process
+_PACE: dict[
+    tuple[str, bool, bool], float
+] = {}  # simulations a second, by game, engine and net, as seen in this process
 
 
 def begin(modules: Sequence[str], niceness: int) -> None:
@@ -109,7 +111,7 @@ def _player(game: str, level: str, interpreted: bool) -> Search:
 
 def _search(player: Search, view: View, limit: float, interpreted: bool) -> tuple[int, float]:
     """Let a search player choose; where its own budget would take too long, as much as there is time for."""
-    key = (view.game.key, interpreted)
+    key = (view.game.key, interpreted, isinstance(player, GuidedSearch) and player.hears(view))
     if interpreted and key not in _PACE and len(view.numbers) > 1:
         _PACE[key] = _pace_of(player, view)
     pace = _PACE.get(key)
@@ -168,7 +170,7 @@ def view_of(asked: BotRequest, reader: Reader | None = None) -> View:
 def prepare(game: str) -> None:
     """Compile everything a table of a game needs, so that others find it in the cache."""
     load(game)
-    table = Table.new(game, seed=1, interpreted=False)
+    table = Table.new(game, led_seats(find_game(game)), seed=1, interpreted=False)
     seat = table.player
     if seat is not None:
         look_briefly(table.view(seat))

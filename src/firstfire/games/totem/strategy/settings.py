@@ -11,6 +11,6 @@ LEVELS = (
     Effort(40, errs=0.6, cap=0.32),
     Effort(200, errs=0.12, cap=0.1),
     Effort(900, guided=0.3, looks=60),
-    Effort(1000, guided=0.72, looks=80),
-    Effort(4000, guided=1.0, looks=1200),
+    Effort(1000, guided=0.8, looks=80),
+    Effort(4000, guided=1.0, looks=2000),
 )
