@@ -10,7 +10,7 @@ LEVELS = (
     Effort(8, errs=0.6, cap=0.5, sight=4, whims=0.6),
     Effort(40, errs=0.6, cap=0.32),
     Effort(200, errs=0.12, cap=0.1),
-    Effort(900, guided=0.3, looks=60),
+    Effort(900, guided=0.34, looks=60),
     Effort(1000, guided=0.8, looks=80),
     Effort(4000, guided=1.0, looks=2000),
 )
