@@ -3,7 +3,8 @@
     python benchmarks/search_speed.py [GAME …]
 
 Positions come from games between greedy players, at every tenth decision that has a choice;
-each gets a search with the game's own settings, three times, of which the quickest counts.
+each gets a search with the game's own settings, three times, of which the quickest counts, and where the game has a net
+for so many players, a search with the net in its tree.
 Seconds are seconds of the processor, so that a busy machine does not matter much.
 """
 
@@ -18,6 +19,7 @@ from firstfire.games import game as find_game
 from firstfire.kernel.position import Position
 from firstfire.lab.match import view_of
 from firstfire.players import Budget, Greedy, Search
+from firstfire.players.guided import GuidedSearch, has_guide
 from firstfire.view import View
 
 SIMULATIONS = 2000
@@ -25,11 +27,11 @@ POSITIONS = 16
 TIMES = 3
 
 
-def measure(name: str, seats: int) -> tuple[float, float, float]:
+def measure(name: str, seats: int, kind: type[Search]) -> tuple[float, float, float]:
     """Simulations per second: over all positions, in the median one, and nodes per simulation."""
     position = Position(find_game(name), seats, 1, quiet=True)
     greedy = Greedy(1)
-    search = Search(Budget(simulations=SIMULATIONS), 1)
+    search = kind(Budget(simulations=SIMULATIONS), 1)
     search.consider(view_of(position), Budget(simulations=2))  # compiles
     seconds: list[float] = []
     nodes, choices, seed = 0, 0, 1
@@ -56,11 +58,15 @@ def timed(search: Search, view: View) -> float:
 
 def main() -> None:
     """Print one line for each game and number of players."""
-    print(f"{'game':<12} {'seats':>5} {'simulations/s':>14} {'in the median position':>23} {'nodes/simulation':>17}")
+    print(
+        f"{'game':<12} {'seats':>5} {'net':>4} {'simulations/s':>14} {'in the median position':>23} {'nodes/simulation':>17}"
+    )
     for name in sys.argv[1:] or GAMES:
         for seats in sorted({min(find_game(name).seats), 2, max(find_game(name).seats)}):
-            mean, middle, nodes = measure(name, seats)
-            print(f"{name:<12} {seats:>5} {mean:>14,.0f} {middle:>23,.0f} {nodes:>17.1f}", flush=True)
+            for kind in (Search, GuidedSearch)[: 1 + has_guide(find_game(name), seats)]:
+                mean, middle, nodes = measure(name, seats, kind)
+                led = "yes" if kind is GuidedSearch else ""
+                print(f"{name:<12} {seats:>5} {led:>4} {mean:>14,.0f} {middle:>23,.0f} {nodes:>17.1f}", flush=True)
 
 
 if __name__ == "__main__":
