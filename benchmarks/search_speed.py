@@ -58,9 +58,8 @@ def timed(search: Search, view: View) -> float:
 
 def main() -> None:
     """Print one line for each game and number of players."""
-    print(
-        f"{'game':<12} {'seats':>5} {'net':>4} {'simulations/s':>14} {'in the median position':>23} {'nodes/simulation':>17}"
-    )
+    columns = f"{'simulations/s':>14} {'in the median position':>23} {'nodes/simulation':>17}"
+    print(f"{'game':<12} {'seats':>5} {'net':>4} {columns}")
     for name in sys.argv[1:] or GAMES:
         for seats in sorted({min(find_game(name).seats), 2, max(find_game(name).seats)}):
             for kind in (Search, GuidedSearch)[: 1 + has_guide(find_game(name), seats)]:

@@ -7,7 +7,7 @@ from firstfire.kernel.thinking import Effort, SearchSettings
 SEARCH = SearchSettings(sharpness=0.4, depth=40, candidates=6, rivals=100)
 SEARCH_LED = SearchSettings(warmth=2.0, depth=40, candidates=6)
 LEVELS = (
-    Effort(16, errs=0.5, cap=0.4, sight=8, whims=0.12),
+    Effort(16, errs=0.55, cap=0.4, sight=8, whims=0.12),
     Effort(40, errs=0.5, cap=0.25),
     Effort(100, errs=0.15, cap=0.1),
     Effort(700, errs=0.03, cap=0.05),
