@@ -7,6 +7,7 @@ import os
 import zlib
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -280,8 +281,8 @@ def test_a_net_for_fewer_actions_or_seats_than_the_game_has_is_refused(tmp_path:
 
 def test_sums_of_products_are_the_same_as_machine_code() -> None:
     chance = np.random.default_rng(4)
-    numbers = chance.integers(0, 8192, 64).astype(np.int16)
-    weights = chance.integers(-127, 128, 64 * 65).astype(np.int8)
+    numbers: Any = chance.integers(0, 8192, 64).astype(np.int16)
+    weights: Any = chance.integers(-127, 128, 64 * 65).astype(np.int8)
     assert machine_products.products(numbers, weights, 30, 64) == products(numbers, weights, 30, 64)
     for plain, machine, more in (
         (multiply, machine_products.multiply, lambda sums: (numbers, weights, 64, 64, sums)),

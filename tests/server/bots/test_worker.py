@@ -103,8 +103,9 @@ def test_the_pace_with_a_net_is_another_one_than_without() -> None:
 
 
 @pytest.mark.slow
-def test_what_is_prepared_is_all_that_a_led_search_needs() -> None:
+def test_what_is_prepared_is_all_that_a_led_search_needs(monkeypatch: pytest.MonkeyPatch) -> None:
     """Doggerland's table is one player's if nobody says how many; its net leads between two."""
+    monkeypatch.delenv("FIRSTFIRE_INTERPRET")
     worker.prepare("doggerland")
     engine = engine_for(find_game("doggerland"), interpreted=False)
     assert isinstance(engine, CompiledEngine)
