@@ -56,14 +56,8 @@ ManyShorts = Annotated[Row[int], Kind("many_int16")]
 ManyWords = Annotated[Row[int], Kind("many_int32")]
 ManyFloats = Annotated[Row[float], Kind("many_float32")]
 ManyDoubles = Annotated[Row[float], Kind("many_float64")]
-NARROW = (
-    "uint8",
-    "int8",
-    "int16",
-    "int32",
-    "float32",
-    "float64",
-)  # what arrays of any length may hold beside states and int64
+# what arrays of any length may hold beside states and int64
+NARROW = ("uint8", "int8", "int16", "int32", "float32", "float64")
 
 NUMBERS, FRACTIONS = Kind("numbers", ROW), Kind("fractions", ROW)
 WHOLE, FRACTION, NOTHING = Kind("whole"), Kind("fraction"), Kind("nothing")

@@ -35,6 +35,9 @@ STEP = 128  # activations are whole numbers of 1/128
 MOST = 8191  # and stay below 64
 EPSILON = 1e-5
 
+Wide = NDArray[np.float64]
+Small = NDArray[np.int8]
+
 SIZE, LAYERS, ACTIONS, SEATS, HIDDEN, POLICY, VALUE, TRUSTS = range(8)  # the shape of a net: what stands where
 # SIZE: numbers of an observation; HIDDEN, POLICY, VALUE: where these begin in the weights; TRUSTS: it hears `prefer`
 
@@ -175,7 +178,3 @@ def compiled_look() -> Pass:
             else:
                 room[name] = numba.njit(**made)(room[name])
     return room["look"], room["likings_of"], room["hopes_of"]
-
-
-Wide = NDArray[np.float64]
-Small = NDArray[np.int8]

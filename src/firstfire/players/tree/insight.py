@@ -9,18 +9,18 @@ from __future__ import annotations
 from math import exp
 
 from firstfire.kernel.bits import Mask
-from firstfire.kernel.contract import idle, prefer, rank, suspect
-from firstfire.kernel.drive import Dice, copy_record, imagine, observe_as, step
+from firstfire.kernel.contract import idle, prefer, rank
+from firstfire.kernel.drive import Dice, observe_as, step
 from firstfire.kernel.entry import AnyBox, ManyDoubles, ManyNumbers, ManyShorts, ManyWeights, ManyWords, Moves, Seen
 from firstfire.kernel.header import Header
 from firstfire.kernel.likings import liking_step
 from firstfire.kernel.record import Row
-from firstfire.kernel.rng import below, next_word
+from firstfire.kernel.rng import below
 from firstfire.kernel.rule import generic
 
 from ..policy.forward import TRUSTS, hope_of, liking_of, look, trust_in
 from .nodes import Judgement, Nodes, Plan, Stats
-from .search import add_child, best_child, climb, follows_habit, judge, list_moves, roll_out
+from .search import add_child, best_child, climb, deal, follows_habit, judge, list_moves, roll_out
 
 LEFT_OUT = -1.0  # the share of attention of an idle action
 FAINTEST = -20.0  # the exponent of the smallest share
@@ -35,12 +35,7 @@ def search_by_insight(  # noqa: PLR0913, PLR0917 - the rows of a tree and those 
 ) -> None:  # fmt: skip
     """Run the planned simulations from what a seat knows; the tree keeps what they found."""
     for _ in range(plan.simulations):
-        copy_record(s, known)
-        s.quiet = 1
-        low = next_word(dice)
-        imagine(s, box, plan.seat, low, next_word(dice))
-        for _ in range(plan.suspicion):
-            suspect(s, box, plan.seat)
+        deal(s, known, box, dice, plan.seat, plan.suspicion)
         plan.clock += 1
         node = plan.root
         opened = False

@@ -39,17 +39,23 @@ def search(
 ) -> None:
     """Run the planned simulations from what a seat knows; the tree keeps what they found."""
     for _ in range(plan.simulations):
-        copy_record(s, known)
-        s.quiet = 1
-        low = next_word(dice)
-        imagine(s, box, plan.seat, low, next_word(dice))
-        for _ in range(plan.suspicion):
-            suspect(s, box, plan.seat)
+        deal(s, known, box, dice, plan.seat, plan.suspicion)
         plan.clock += 1
         node = descend(s, box, mask, moves, dice, plan, nodes, stats)
         roll_out(s, box, mask, moves, dice, plan.depth, plan.tail, plan.candidates)
         judge(s, box, plan.margin, out, points)
         climb(node, plan.root, s.seats, out, plan, nodes, stats)
+
+
+@generic
+def deal(s: Header, known: Header, box: AnyBox, dice: Dice, seat: int, suspicion: int) -> None:
+    """A table that fits what a seat knows, dealt by the dice and made likelier by what the game suspects of rivals."""
+    copy_record(s, known)
+    s.quiet = 1
+    low = next_word(dice)
+    imagine(s, box, seat, low, next_word(dice))
+    for _ in range(suspicion):
+        suspect(s, box, seat)
 
 
 @generic
@@ -353,12 +359,7 @@ def outlook(
     """Play whole games on from what a seat knows, after an action (-1: none). Adds up each
     seat's final points in sums[0…] and shares of the victory in sums[8…]."""
     for _ in range(games):
-        copy_record(s, known)
-        s.quiet = 1
-        low = next_word(dice)
-        imagine(s, box, seat, low, next_word(dice))
-        for _ in range(suspicion):
-            suspect(s, box, seat)
+        deal(s, known, box, dice, seat, suspicion)
         if action >= 0:
             step(s, box, action)
         roll_out(s, box, mask, moves, dice, limit, 0, 0)
