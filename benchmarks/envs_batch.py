@@ -6,7 +6,8 @@
 Actions are random legal ones, chosen by the environment itself; both figures are told, with and without the choosing.
 On the CPU they are steps per second of processor time (one thread), or of the clock (several). On a GPU `--check`
 first plays the same tables on both sides and compares observations, masks, players, rewards, endings and actions byte
-for byte after every step, until every table has finished a game (at most `--steps` steps), and then the records.
+for byte after every step, until every table has finished a game (at most `--steps` steps), and then the records; what
+`prefer` likes is compared after each sixteenth step.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from firstfire import game, names
 from firstfire.envs import make_batch
 
 RUNS = 5
+EVERY = 16  # steps between two comparisons of likings, whose kernel is compiled for them
 
 
 def differences(name: str, seats: int, tables: int, steps: int) -> tuple[int, int, int]:
@@ -40,6 +42,8 @@ def differences(name: str, seats: int, tables: int, steps: int) -> tuple[int, in
         differ |= chosen.numpy() != actions
         here.step(actions)
         differ |= _unlike(here.arrays, there.arrays)
+        if step % EVERY == 0:
+            differ |= ((here.likings() != there.likings().numpy()) & here.masks).any(1)
         finished |= here.done
         games += int(here.done.sum())
         step += 1

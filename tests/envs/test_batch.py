@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from firstfire import game, names
-from firstfire.envs import BatchEnv, make_batch
+from firstfire.envs import make_batch
 from firstfire.envs.stepping import Reward, game_seed, like_tables, pay, spread
 from firstfire.errors import BadSetup, IllegalAction
 from firstfire.kernel.engine import engine_for
@@ -173,11 +173,6 @@ def test_likings_are_those_of_prefer_by_what_the_seat_to_act_knows(name: str) ->
     plain.entry(like_tables)(states, env.game.state(), env.box, plain.mask(), sets, again, env.actions, 0, 6)
     rows = np.array(again).reshape(likings.shape)
     assert (rows[env.masks] == likings[env.masks]).all()
-
-
-def test_a_card_says_that_likings_are_worked_out_elsewhere(tiny: Game) -> None:
-    with pytest.raises(BadSetup, match="on the CPU"):
-        BatchEnv.likings(make_batch("embers", 1, 2, threads=1))
 
 
 def test_padded_masks_are_the_masks_without_gaps_and_what_is_added_is_never_legal() -> None:

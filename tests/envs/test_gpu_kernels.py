@@ -39,6 +39,7 @@ class Array:
 
 
 BLOCK = 3  # threads
+NOTHING = 32767  # no liking is so high
 
 
 class Card:
@@ -84,7 +85,7 @@ class Kernels:
         kinds = {"UINT64": ctypes.c_uint64, "INT64": ctypes.c_int64, "DICE": Dice}
         workshop = Workshop("python", game.rules)
         self.kernels = {}
-        for name in ("step_kernel", "begin_kernel", "spread_kernel", "sample_kernel", "seed_kernel"):
+        for name in ("step_kernel", "begin_kernel", "spread_kernel", "sample_kernel", "seed_kernel", "like_kernel"):
             kernel = workshop.bare_twin(getattr(gpu_batch, name))
             seen_as = lambda row, first, like: type(like).from_buffer(row, 8 * first)  # noqa: E731
             show = showing.function(WORDS=words)
@@ -126,6 +127,14 @@ class Kernels:
         )  # fmt: skip
         self.begin()
 
+    def likings(self) -> Any:
+        """What the threads write, the last ones of which have no table."""
+        found = Array(np.full((self.count, self.env.actions), NOTHING, np.int16))
+        for thread in range(gpu_batch.LIKERS * (self.count + 1)):
+            self.card.thread = thread
+            self.kernels["like_kernel"](self.tables, self.fresh, self.box, self.legal_sets, self.players, found)
+        return found.held
+
     def compare(self) -> None:
         env = self.env
         assert np.array_equal(self.observations.held.T, env.observations)
@@ -158,6 +167,32 @@ def test_the_kernels_play_what_the_cpu_plays_over_many_games(tiny: Game) -> None
 @pytest.mark.parametrize("auto_reset", [True, False])
 def test_a_finished_table_waits_or_begins_anew_in_the_kernels_too(tiny: Game, auto_reset: bool) -> None:
     same(make_batch(tiny, 6, 2, seed=4, threads=1, auto_reset=auto_reset, reward="margin"), 25)
+
+
+@pytest.mark.parametrize("name", ["doggerland", "honga"])
+def test_the_kernels_like_what_the_cpu_likes_and_write_nothing_else(name: str) -> None:
+    env = make_batch(game(name), 3, 2, seed=9, threads=1)
+    kernels = Kernels(env)
+    for _ in range(30):
+        kernels.each("sample_kernel", kernels.chance, kernels.legal_sets, kernels.actions)
+        kernels.step()
+        env.step(env.sample())
+    kernels.compare()
+    kept = kernels.tables.held.copy()
+    found = kernels.likings()
+    assert env.masks.sum(1).max() > gpu_batch.LIKERS, "no thread had two actions"
+    assert np.array_equal(found, np.where(env.masks, env.likings(), NOTHING))
+    assert np.array_equal(kernels.tables.held, kept), "what a seat does not know was blanked in the record itself"
+
+
+def test_nobody_likes_anything_where_the_game_is_over(tiny: Game) -> None:
+    env = make_batch(tiny, 2, 2, seed=1, threads=1, auto_reset=False)
+    kernels = Kernels(env)
+    while not env.done.all():
+        kernels.each("sample_kernel", kernels.chance, kernels.legal_sets, kernels.actions)
+        kernels.step()
+        env.step(env.sample())
+    assert (kernels.likings() == NOTHING).all()
 
 
 @pytest.mark.slow

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ctypes
 import gc
+import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -12,6 +14,7 @@ import pytest
 
 from firstfire.errors import NoCard
 from firstfire.kernel import cuda_driver
+from firstfire.kernel.cuda_calls import large_rules_called, with_calls
 from firstfire.kernel.cuda_code import Source, card_dtype, from_card_layout, keep, read_kept, to_card_layout
 from firstfire.kernel.dlpack import CPU, _held, capsule
 from firstfire.kernel.engine import engine_for
@@ -49,6 +52,7 @@ def test_code_is_kept_under_another_name_when_anything_it_is_made_of_changes(mon
     seen = {folder()}
     assert folder() in seen
     others: list[dict[str, Any]] = [{"made_of": "x"}, {"registers": 64}, {"capability": (8, 0)}, {"driver": 13010}]
+    others.append({"called": 60})
     for changed in others:
         assert folder(**changed) not in seen
         seen.add(folder(**changed))
@@ -139,3 +143,51 @@ def test_memory_is_given_back_to_its_own_card(monkeypatch: pytest.MonkeyPatch) -
     del array
     gc.collect()
     assert called == ["cuCtxSetCurrent", "cuMemFree_v2"]
+
+
+MODULE = """define void @"kernel"(i64* %".1") {
+entry:
+  ret void
+}
+define linkonce_odr i32 @"short"(i64 %"x")
+{
+  ret i32 0
+}
+define linkonce_odr i32 @"long"(i64 %"x")
+{
+  %y = add i64 %x, 1
+  ret i32 0
+}
+define linkonce_odr i32 @"long too"(i64 %"x") {
+  %y = add i64 %x, 1
+  %z = add i64 %y, 1
+  ret i32 0
+}
+declare linkonce_odr i32 @"elsewhere"(i64 %"x")"""
+
+
+def test_large_rules_are_called_and_nothing_else_is_touched() -> None:
+    changed = [row for row in with_calls(MODULE, 3).split("\n") if row not in MODULE.split("\n")]
+    assert changed == [
+        'define linkonce_odr i32 @"long"(i64 %"x") noinline',
+        'define linkonce_odr i32 @"long too"(i64 %"x") noinline {',
+    ]
+    assert with_calls(MODULE, 3).replace(" noinline", "") == MODULE == with_calls(MODULE, 9)
+
+
+def test_the_compiler_for_cards_marks_large_rules_while_it_is_told_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    compiler = SimpleNamespace(compile_ir=lambda modules, **options: (list(modules), options))
+    monkeypatch.setitem(sys.modules, "numba.cuda.cudadrv.nvvm", compiler)
+    usual = compiler.compile_ir
+    with large_rules_called(3):
+        assert compiler.compile_ir([MODULE, ""], arch="sm") == ([with_calls(MODULE, 3), ""], {"arch": "sm"})
+        assert compiler.compile_ir(MODULE) == ([with_calls(MODULE, 3)], {})
+    assert compiler.compile_ir is usual
+    with large_rules_called(0):
+        assert compiler.compile_ir is usual
+    with pytest.raises(ZeroDivisionError), large_rules_called(3):
+        raise ZeroDivisionError
+    assert compiler.compile_ir is usual
+    del compiler.compile_ir  # a compiler that does it otherwise
+    with large_rules_called(3):
+        assert not hasattr(compiler, "compile_ir")

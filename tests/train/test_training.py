@@ -185,7 +185,6 @@ def test_a_number_of_players_named_twice_gets_twice_the_tables() -> None:
         ({"liked": math.nan}, "from 0 to 1000"),
         ({"liked": 1e30}, "from 0 to 1000"),
         ({"liked": 1.0, "teacher": "greedy"}, "no other teacher"),
-        ({"liked": 1.0, "rules_on_card": True}, "on the CPU"),
     ],
 )
 def test_a_recipe_that_cannot_be_is_refused(changes: dict[str, object], said: str) -> None:

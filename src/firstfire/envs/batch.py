@@ -101,8 +101,8 @@ class BatchEnv:
 
     def likings(self) -> Any:
         """How the game's `prefer` likes each legal action, by what the seat to act knows: (count, actions) int16, in
-        steps of 1/256; what is not legal holds anything. The same array at every call; on the CPU only."""
-        raise BadSetup('likings are worked out on the CPU: make the environment with device="cpu"')
+        steps of 1/256; what is not legal holds anything. The same array at every call."""
+        raise NotImplementedError
 
     def seed_of(self, table: int, number: int = 0) -> int:
         """The seed of a table's game with this number (0 is its first): `Position(game, seats, seed)` begins it."""

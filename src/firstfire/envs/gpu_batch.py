@@ -26,8 +26,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from ..errors import BadSetup, IllegalAction
-from ..kernel.bits import lowest, popcount, words_for
-from ..kernel.contract import legal, observe, redact
+from ..kernel.bits import count as options_of
+from ..kernel.bits import lowest, nth, popcount, words_for
+from ..kernel.contract import legal, observe, prefer, redact
 from ..kernel.cuda_code import (
     Source,
     card_dtype,
@@ -43,6 +44,7 @@ from ..kernel.entry import AnyBox
 from ..kernel.game import Game
 from ..kernel.gpu_choosing import LONG_MASK
 from ..kernel.header import Header
+from ..kernel.likings import liking_step
 from ..kernel.notes import SILENT
 from ..kernel.record import dtype_of
 from ..kernel.rule import generic
@@ -59,6 +61,8 @@ THREADS = 128  # in a block
 FEW = 32  # in a block that begins games: they are few, and so they lie on as many processors as possible
 REGISTERS = 64  # a thread: with more, too few threads run at once (a fifth to a third slower for the larger games) …
 SMALL, MORE_REGISTERS = 512, 128  # … but records of so few bytes lie in shared memory, which is full before (Totem)
+LIKERS = 8  # threads that share the actions of one table when they are liked: all of them are in the same phase
+CALLED = 60  # lines of intermediate code above which a rule that `prefer` asks is called, not taken in
 TILE = 4  # tables whose masks a warp spreads: their words lie in the same sectors of memory
 SHARED = 48 << 10  # bytes of shared memory that a block may have without asking
 
@@ -194,6 +198,26 @@ def spread_kernel(legal_sets: Any, changed: Any, masks: Any, counts: Any) -> Non
         counts[ENDED] = 0
 
 
+def like_kernel(tables: Any, fresh: Any, box: Any, legal_sets: Any, players: Any, likings: Any) -> None:
+    """Some threads say how the seat to act of one table likes what it may do: each blanks the record for itself, and
+    takes every so many actions one. Nothing is written of an action that is not legal."""
+    table = cuda.grid(1) // LIKERS
+    if table >= len(players) or players[table] < 0:
+        return
+    first = cuda.grid(1) % LIKERS
+    options = options_of(legal_sets[:, table])
+    if first >= options:
+        return
+    room = cuda.local.array(WORDS, UINT64)
+    for i in range(WORDS):
+        room[i] = tables[i, table]
+    s = seen_as(room, 0, fresh[0])
+    redact(s, box[0], s.player)
+    for rank in range(first, options, LIKERS):
+        action = nth(legal_sets[:, table], rank)
+        likings[table, action] = liking_step(prefer(s, box[0], action))
+
+
 def sample_kernel(chance: Any, legal_sets: Any, actions: Any) -> None:
     """One thread chooses one of the legal actions of one table."""
     table = cuda.grid(1)
@@ -285,12 +309,13 @@ class GpuBatch(BatchEnv):
             self._done.view((count,), dtype=np.bool_),
         )
         self._padded_masks = self._masks.view((count, 8 * self._terms.row), dtype=np.bool_)
+        self._likings: DeviceArray | None = None  # made when first asked for, as is the launch that fills it
         self._bind(registers_for(self._layout.itemsize) if registers is None else registers, threads)
         self.reset()
 
     def _bind(self, registers: int, threads: int) -> None:
         """Compile the kernels, or find them, and look up everything that a launch needs."""
-        made = _Maker(self, registers, threads)
+        self._made = made = _Maker(self, registers, threads)
         every = -(-self.count // threads)
         tables, fresh, box, terms = self._tables, self._fresh_there, self._box_there, self._terms_there
         games, legal_sets, seen, players = self._games, self._legal_sets, self._observations, self._players
@@ -357,6 +382,20 @@ class GpuBatch(BatchEnv):
         always in the same array."""
         self._choose(stream)
         return self._sampled
+
+    def likings(self, stream: int = 0) -> DeviceArray:
+        """How the game's `prefer` likes each legal action (`BatchEnv.likings`). The kernel is compiled when it is first
+        asked for."""
+        import numpy as np
+
+        if self._likings is None:
+            self._likings = self.card.zeros((self.count, self.actions), np.int16)
+            self._like = self._made.launch(
+                like_kernel, -(-self.count * LIKERS // THREADS), THREADS, self._tables, self._fresh_there,
+                self._box_there, self._legal_sets, self._players, self._likings,
+            )  # fmt: skip
+        self._like(stream)
+        return self._likings
 
     def check(self) -> None:
         """Raise what was refused since the last check: a refused action changed nothing at its table."""
@@ -459,7 +498,8 @@ class _Maker:
         shows = function in {step_kernel, begin_kernel}
         registers = self.registers if function is step_kernel else 0
         workshop, given = self.showing.workshop, self._shown if shows else self._given
-        source = Source(self.env.game.name, workshop, function, shapes, given, self.made_of, registers)
+        called = CALLED if function is like_kernel else 0
+        source = Source(self.env.game.name, workshop, function, shapes, given, self.made_of, registers, called)
         return compile_kernel(self.env.card, source).bind(blocks, threads, *arguments)
 
     def _given(self) -> dict[str, Any]:

@@ -7,7 +7,7 @@
     running     engine (engine_base, strict, subset): plain, strict and compiled; position, aside, perft: played by hand
     compiling   compiled, workshop, machine, machine_memory, numba_patch, numba_pipeline: how rules become machine code;
                 weights, machine_weights: numbers of theirs that may change while they run
-    on a GPU    gpu, gpu_rounds, gpu_choosing, cuda_code, cuda_driver, machine_cuda, dlpack, streaming
+    on a GPU    gpu, gpu_rounds, gpu_choosing, cuda_code, cuda_calls, cuda_driver, machine_cuda, dlpack, streaming
     told        notes, reasons, refusals, foresight: what happened, why not, what will certainly happen
     words       words, templates, sentences, telling, complaints, sections, book: in the language of whoever reads
     drawn       scene, drawing, memo, picking, text_scene: what a seat sees, for every screen

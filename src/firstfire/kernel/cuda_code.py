@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import NoCard
+from .cuda_calls import large_rules_called
 from .cuda_driver import Card, Kernel
 from .numba_patch import places_from_zero
 from .record import dtype_of
@@ -38,7 +39,8 @@ class Source:
 
     `given()` are the names it sees beside rules and constants (types, sizes, rules of other workshops), asked for only
     when it is compiled; `made_of` says in a text what they are. `signature` are the Numba types of its arguments,
-    `registers` the most that a thread may use (0: as many as it likes).
+    `registers` the most that a thread may use (0: as many as it likes), `called` the lines of intermediate code above
+    which a rule is called (0: all are taken in).
     """
 
     game: str
@@ -48,12 +50,13 @@ class Source:
     given: Callable[[], Mapping[str, Any]]
     made_of: str
     registers: int = 0
+    called: int = 0
 
     def folder(self, capability: tuple[int, int], driver: int) -> Path:
         """Where its machine code for such a card is kept."""
         parts = [code_shape(self.function.__code__), *prints_of(self.workshop, self.function)]
         parts += [self.made_of, str(self.signature), str(self.registers), _versions(), _machine_source()]
-        parts += [repr(capability), str(driver)]
+        parts += [repr(capability), str(driver), *([f"called {self.called}"] if self.called else [])]
         digest = hashlib.sha256("\n".join(parts).encode()).hexdigest()[:20]
         return cache_home() / f"{self.game}-cuda-{digest}"
 
@@ -62,7 +65,7 @@ class Source:
         cuda = numba_cuda()
         twin = self.workshop.bare_twin(self.function)
         twin.__globals__.update(cuda=cuda, **self.given())
-        with places_from_zero("numba.cuda.np.arrayobj"):
+        with places_from_zero("numba.cuda.np.arrayobj"), large_rules_called(self.called):
             text, _ = cuda.compile_ptx(twin, self.signature, cc=capability)
         return str(text)
 

@@ -93,8 +93,6 @@ class Recipe:
             raise BadSetup(f"liked is how much a net trusts in `prefer`, from 0 to {MOST_LIKED}, not {self.liked:g}")
         if self.liked and self.teacher:
             raise BadSetup("a net that hears `prefer` (liked) has no other teacher: train with --teacher none")
-        if self.liked and self.rules_on_card:
-            raise BadSetup("what `prefer` likes is worked out on the CPU: train with --rules cpu, or with liked=0")
         if self.shaped and set(self.players) == {1}:
             raise BadSetup("who plays alone has no margin over others: a recipe for one player is not shaped")
 

@@ -61,7 +61,7 @@ class Tables:
         }
         self._liked = recipe.liked > 0
         if self._liked:  # likings are worked out when they are asked for, into the same array
-            self._shown["likings"] = [torch.from_numpy(batch.likings()) for batch in self.batches]
+            self._shown["likings"] = [torch.as_tensor(batch.likings()) for batch in self.batches]
         self._staged = {name: self._stages(parts) for name, parts in self._shown.items()}
         self._stagger(recipe.stagger, torch.Generator().manual_seed(seed))
         self._look()
