@@ -4,6 +4,8 @@ bytes, `benchmarks/envs_batch.py --device cuda --check` shows on one.)"""
 from __future__ import annotations
 
 import ctypes
+import gc
+import weakref
 from types import SimpleNamespace
 from typing import Any
 
@@ -185,6 +187,22 @@ def test_the_kernels_like_what_the_cpu_likes_and_write_nothing_else(name: str) -
     assert np.array_equal(kernels.tables.held, kept), "what a seat does not know was blanked in the record itself"
 
 
+def test_the_kernel_likes_by_what_the_seat_to_act_knows() -> None:
+    env = make_batch(game("totem"), 3, 2, seed=9, threads=1)
+    kernels, blank = Kernels(env), env.game.rules["redact"]
+    known, secret = [], 0
+    for table in range(3):
+        state = env.state(table)
+        blank(state, env.box, state.player)
+        secret += bytes(state) != bytes(env.state(table))
+        known.append(bytes(state))
+    asked: list[bytes] = []
+    like = kernels.kernels["like_kernel"].__globals__
+    like["prefer"] = lambda s, box, action: float(asked.append(bytes(s)) is None)  # type: ignore[func-returns-value]
+    kernels.likings()
+    assert secret and set(asked) == set(known) and len(asked) == env.masks.sum()
+
+
 def test_nobody_likes_anything_where_the_game_is_over(tiny: Game) -> None:
     env = make_batch(tiny, 2, 2, seed=1, threads=1, auto_reset=False)
     kernels = Kernels(env)
@@ -238,3 +256,93 @@ def test_only_small_records_get_more_registers() -> None:
     """With 128 registers Totem was a quarter faster on a card, the larger games a fifth to a third slower."""
     found = {name: gpu_batch.registers_for(card_dtype(game(name).state).itemsize) for name in GAMES}
     assert {name for name, registers in found.items() if registers > gpu_batch.REGISTERS} == {"totem"}
+
+
+class Lent:
+    """An array on a card that is none: it knows its shape."""
+
+    def __init__(self, shape: Any, dtype: Any) -> None:
+        self.shape = shape if isinstance(shape, tuple) else (shape,)
+        self.dtype = np.dtype(dtype)
+
+    def view(self, shape: Any, strides: Any = None, dtype: Any = None) -> Lent:
+        return Lent(shape, self.dtype if dtype is None else dtype)
+
+    def write(self, held: Any) -> None:
+        assert np.asarray(held).shape == self.shape
+
+    def clear(self) -> None:
+        pass
+
+
+class Launches:
+    """A card that only remembers what was compiled for it and how it was launched."""
+
+    processors, name = 4, "none"
+
+    def __init__(self) -> None:
+        self.made: dict[str, tuple[Any, Any]] = {}  # the source of a kernel, and how it was bound
+        self.run: list[tuple[str, int]] = []
+
+    def zeros(self, shape: Any, dtype: Any) -> Lent:
+        return Lent(shape, dtype)
+
+    def put(self, held: Any) -> Lent:
+        return Lent(held.shape, held.dtype)
+
+    def wait(self) -> None:
+        self.run.append(("wait", 0))
+
+    def compiled(self, _: Any, source: Any) -> Any:
+        name = source.function.__name__
+
+        def bind(*bound: Any) -> Any:
+            self.made[name] = (source, bound)
+            return lambda stream=0: self.run.append((name, stream))
+
+        return SimpleNamespace(bind=bind)
+
+
+@pytest.fixture
+def launches(monkeypatch: pytest.MonkeyPatch) -> Launches:
+    pytest.importorskip("numba.cuda")
+    found = Launches()
+    monkeypatch.setattr(gpu_batch, "card", lambda: found)
+    monkeypatch.setattr(gpu_batch, "compile_kernel", found.compiled)
+    return found
+
+
+def test_likings_are_made_when_asked_for_and_launched_for_every_table(launches: Launches) -> None:
+    env = gpu_batch.GpuBatch(game("honga"), 100, 2, 1)
+    assert "like_kernel" not in launches.made
+    launches.run.clear()
+    likings = env.likings(7)
+    assert likings.shape == (100, env.actions) and likings.dtype == np.int16
+    assert launches.run == [("wait", 0), ("like_kernel", 7)], "an array that is not zero yet"
+    source, (blocks, threads, *given) = launches.made["like_kernel"]
+    assert blocks * threads >= 100 * gpu_batch.LIKERS > (blocks - 1) * threads
+    assert given == [env._tables, env._fresh_there, env._box_there, env._legal_sets, env._players, likings]
+    assert source.called == gpu_batch.CALLED > 0
+    assert not any(made.called for name, (made, _) in launches.made.items() if name != "like_kernel")
+    assert env.likings() is likings and launches.run[2:] == [("like_kernel", 0)]
+
+
+def test_a_compiler_that_fails_is_told_of_every_time(launches: Launches, monkeypatch: pytest.MonkeyPatch) -> None:
+    env = gpu_batch.GpuBatch(game("honga"), 2, 2, 1)
+    monkeypatch.setattr(gpu_batch, "compile_kernel", lambda *_: 1 // 0)
+    for _ in range(2):
+        with pytest.raises(ZeroDivisionError):
+            env.likings()
+
+
+def test_the_memory_of_a_card_is_free_as_soon_as_nobody_needs_it(launches: Launches) -> None:
+    env = gpu_batch.GpuBatch(game("honga"), 2, 2, 1)
+    env.likings()
+    launches.made.clear()  # they know its arrays
+    gone = weakref.ref(env)
+    gc.disable()
+    try:
+        del env
+        assert gone() is None, "only the garbage collector would let it go"
+    finally:
+        gc.enable()

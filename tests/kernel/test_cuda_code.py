@@ -61,6 +61,13 @@ def test_code_is_kept_under_another_name_when_anything_it_is_made_of_changes(mon
     seen.add(folder())
     monkeypatch.setitem(globals(), "EXTRA", 6)
     assert folder() not in seen
+    seen.add(folder())
+    for name in ("machine_cuda.py", "cuda_calls.py", "numba_patch.py"):
+        read = Path.read_text
+        with monkeypatch.context() as other:
+            other.setattr(Path, "read_text", lambda path, *a, **k: read(path, *a, **k) + "#" * (path.name == name))  # noqa: B023
+            assert folder() not in seen, name
+    assert folder() in seen
 
 
 def test_damaged_code_is_not_trusted(tmp_path: Path) -> None:
@@ -163,6 +170,16 @@ define linkonce_odr i32 @"long too"(i64 %"x") {
   %z = add i64 %y, 1
   ret i32 0
 }
+define linkonce_odr i32 @"many"({i64, i64 (i32)*}* %".ret", i64 %"x") #0
+{
+  %y = add i64 %x, 1
+  ret i32 0
+}
+define linkonce_odr i32 @"taken in"(i64 %"x") alwaysinline
+{
+  %y = add i64 %x, 1
+  ret i32 0
+}
 declare linkonce_odr i32 @"elsewhere"(i64 %"x")"""
 
 
@@ -171,6 +188,7 @@ def test_large_rules_are_called_and_nothing_else_is_touched() -> None:
     assert changed == [
         'define linkonce_odr i32 @"long"(i64 %"x") noinline',
         'define linkonce_odr i32 @"long too"(i64 %"x") noinline {',
+        'define linkonce_odr i32 @"many"({i64, i64 (i32)*}* %".ret", i64 %"x") noinline #0',
     ]
     assert with_calls(MODULE, 3).replace(" noinline", "") == MODULE == with_calls(MODULE, 9)
 
@@ -180,8 +198,9 @@ def test_the_compiler_for_cards_marks_large_rules_while_it_is_told_to(monkeypatc
     monkeypatch.setitem(sys.modules, "numba.cuda.cudadrv.nvvm", compiler)
     usual = compiler.compile_ir
     with large_rules_called(3):
-        assert compiler.compile_ir([MODULE, ""], arch="sm") == ([with_calls(MODULE, 3), ""], {"arch": "sm"})
-        assert compiler.compile_ir(MODULE) == ([with_calls(MODULE, 3)], {})
+        rounded = {"arch": "sm", "fma": False}  # every product, as on the CPU
+        assert compiler.compile_ir([MODULE, ""], arch="sm", fma=True) == ([with_calls(MODULE, 3), ""], rounded)
+        assert compiler.compile_ir(MODULE) == ([with_calls(MODULE, 3)], {"fma": False})
     assert compiler.compile_ir is usual
     with large_rules_called(0):
         assert compiler.compile_ir is usual
@@ -191,3 +210,6 @@ def test_the_compiler_for_cards_marks_large_rules_while_it_is_told_to(monkeypatc
     del compiler.compile_ir  # a compiler that does it otherwise
     with large_rules_called(3):
         assert not hasattr(compiler, "compile_ir")
+    monkeypatch.setitem(sys.modules, "numba.cuda.cudadrv.nvvm", None)  # or elsewhere
+    with large_rules_called(3), large_rules_called(0):
+        pass

@@ -309,13 +309,14 @@ class GpuBatch(BatchEnv):
             self._done.view((count,), dtype=np.bool_),
         )
         self._padded_masks = self._masks.view((count, 8 * self._terms.row), dtype=np.bool_)
-        self._likings: DeviceArray | None = None  # made when first asked for, as is the launch that fills it
+        self._likings: DeviceArray  # made when first asked for …
+        self._like: Any = None  # … with the launch that fills it
         self._bind(registers_for(self._layout.itemsize) if registers is None else registers, threads)
         self.reset()
 
     def _bind(self, registers: int, threads: int) -> None:
         """Compile the kernels, or find them, and look up everything that a launch needs."""
-        self._made = made = _Maker(self, registers, threads)
+        made = _Maker(self, registers, threads)
         every = -(-self.count // threads)
         tables, fresh, box, terms = self._tables, self._fresh_there, self._box_there, self._terms_there
         games, legal_sets, seen, players = self._games, self._legal_sets, self._observations, self._players
@@ -384,13 +385,14 @@ class GpuBatch(BatchEnv):
         return self._sampled
 
     def likings(self, stream: int = 0) -> DeviceArray:
-        """How the game's `prefer` likes each legal action (`BatchEnv.likings`). The kernel is compiled when it is first
-        asked for."""
+        """How the game's `prefer` likes each legal action (`BatchEnv.likings`), as the tables stand now: ask again
+        after a step. The first time the kernel is compiled, so not while a CUDA graph is captured."""
         import numpy as np
 
-        if self._likings is None:
+        if self._like is None:
             self._likings = self.card.zeros((self.count, self.actions), np.int16)
-            self._like = self._made.launch(
+            self.card.wait()  # until it is zero: another stream would not
+            self._like = _Maker(self, 0, THREADS).launch(
                 like_kernel, -(-self.count * LIKERS // THREADS), THREADS, self._tables, self._fresh_there,
                 self._box_there, self._legal_sets, self._players, self._likings,
             )  # fmt: skip

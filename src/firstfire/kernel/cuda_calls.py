@@ -1,8 +1,11 @@
-"""Which rules a kernel calls instead of taking them in.
+"""How a kernel is compiled that asks what somebody likes: rules of fractions, many and deep.
 
 NVIDIA's compiler takes every rule into every place it is called from. Where rules call rules that call rules, a kernel
-grows without measure: what `prefer` likes at Doggerland became 4.6 MB of machine code, which took four minutes to make
-and which no cache of a card holds. With rules of more than a few dozen lines called it is 0.9 MB, made in 40 seconds.
+grows without measure: what `prefer` likes at Doggerland became 4.6 MB of machine code, which took nearly four minutes
+to make. With rules of more than a few dozen lines called it is 0.9 MB, made in 40 seconds.
+
+It also joins a product and a sum into one step that is rounded once. The CPU rounds both, and where a rule asks whether
+a difference is above zero, the last bit matters: so here both are rounded, too.
 """
 
 from __future__ import annotations
@@ -18,16 +21,17 @@ END = "}"
 
 @contextmanager
 def large_rules_called(lines: int) -> Iterator[None]:
-    """While kernels are compiled: call rules of more than so many lines of intermediate code (0: take in all)."""
-    compiler: Any = import_module("numba.cuda.cudadrv.nvvm")
-    usual = getattr(compiler, "compile_ir", None)
-    if not lines or usual is None:  # another numba-cuda: the same results, later
+    """While kernels are compiled: call rules of more than so many lines of intermediate code, and round every product
+    (0: as the compiler likes)."""
+    compiler = _compiler() if lines else None
+    if compiler is None:
         yield
         return
+    usual = compiler.compile_ir
 
     def compile_ir(modules: Any, **options: Any) -> Any:
         texts = [modules] if isinstance(modules, str) else modules
-        return usual([with_calls(text, lines) for text in texts], **options)
+        return usual([with_calls(text, lines) for text in texts], **options | {"fma": False})
 
     compiler.compile_ir = compile_ir
     try:
@@ -36,11 +40,20 @@ def large_rules_called(lines: int) -> Iterator[None]:
         compiler.compile_ir = usual
 
 
+def _compiler() -> Any:
+    """Numba's door to NVIDIA's compiler; None where it is elsewhere: then kernels are compiled as it likes, later."""
+    try:
+        found: Any = import_module("numba.cuda.cudadrv.nvvm")
+    except ImportError:
+        return None
+    return found if hasattr(found, "compile_ir") else None
+
+
 def with_calls(text: str, lines: int) -> str:
     """A module of intermediate code, its rules of more than so many lines marked as not to be taken in."""
     rows = text.split("\n")
     for first, row in enumerate(rows):
-        if row.startswith(RULE) and rows.index(END, first) - first > lines:
-            head, brace, _ = row.rstrip().partition("{")
-            rows[first] = f"{head.rstrip()} noinline {brace}".rstrip()
+        if row.startswith(RULE) and "alwaysinline" not in row and rows.index(END, first) - first > lines:
+            head, parenthesis, rest = row.rpartition(")")  # the last one: the types of parameters may have some too
+            rows[first] = f"{head}{parenthesis} noinline{rest}"
     return "\n".join(rows)

@@ -40,7 +40,7 @@ class Source:
     `given()` are the names it sees beside rules and constants (types, sizes, rules of other workshops), asked for only
     when it is compiled; `made_of` says in a text what they are. `signature` are the Numba types of its arguments,
     `registers` the most that a thread may use (0: as many as it likes), `called` the lines of intermediate code above
-    which a rule is called (0: all are taken in).
+    which a rule is called (0: all are taken in; `cuda_calls.py`).
     """
 
     game: str
@@ -56,7 +56,7 @@ class Source:
         """Where its machine code for such a card is kept."""
         parts = [code_shape(self.function.__code__), *prints_of(self.workshop, self.function)]
         parts += [self.made_of, str(self.signature), str(self.registers), _versions(), _machine_source()]
-        parts += [repr(capability), str(driver), *([f"called {self.called}"] if self.called else [])]
+        parts += [repr(capability), str(driver), str(self.called)]
         digest = hashlib.sha256("\n".join(parts).encode()).hexdigest()[:20]
         return cache_home() / f"{self.game}-cuda-{digest}"
 
@@ -177,5 +177,6 @@ def _versions() -> str:
 
 
 def _machine_source() -> str:
-    """The hand-made machine code, as text."""
-    return (Path(__file__).parent / "machine_cuda.py").read_text(encoding="utf-8")
+    """The hand-made machine code and what is changed of the compiler, as text."""
+    files = ("machine_cuda.py", "cuda_calls.py", "numba_patch.py")
+    return "\n".join((Path(__file__).parent / name).read_text(encoding="utf-8") for name in files)

@@ -8,7 +8,7 @@ SEARCH = SearchSettings(sharpness=0.6, depth=80, candidates=20)
 SEARCH_ALONE = SearchSettings(sharpness=1.0, margin=0.5, stake=0.02, depth=300, candidates=0)
 SEARCH_LED = SearchSettings(insight=0.3, warmth=2.0, depth=80, candidates=20)
 LEVELS = (
-    Effort(30, errs=0.42, cap=0.3, sight=24, whims=0.04),
+    Effort(30, errs=0.39, cap=0.3, sight=24, whims=0.04),
     Effort(42, errs=0.32, cap=0.17),
     Effort(70, errs=0.11, cap=0.1),
     Effort(220, errs=0.03, cap=0.05),
