@@ -262,11 +262,13 @@ def test_alone_and_together_are_different_tastes() -> None:
     """A player that goes from a game of two to a game alone searches there with the settings of a lone player."""
     doggerland = find_game("doggerland")
     search = Search(Budget(simulations=2), 3, interpreted=True)
-    for players in (2, 1, 2):
+    for players in (2, 1, 3, 2):
         table = Table.new(doggerland, players, seed=4, interpreted=True)
-        assert search.consider(table.view(0))
+        assert search.consider(table.view(table.player or 0))
         assert search.trees[0].settings == settings_for("doggerland", players)
-    assert settings_for("doggerland", 1) != settings_for("doggerland", 2)
+    assert len({settings_for("doggerland", players) for players in (1, 2, 3)}) == 3
+    assert settings_for("doggerland", 3) == settings_for("doggerland", 4)
+    assert settings_for("honga", 3) == settings_for("honga", 2)
     assert settings_for("totem", 1).stake < settings_for("totem", 2).stake
 
 

@@ -17,6 +17,8 @@ def settings_for(game: str, seats: int = 2) -> SearchSettings:
     if seats == 1:
         alone = found.search_alone or newest.search_alone
         return alone or replace(settings_for(game), stake=0.02)
+    if seats > 2 and (crowd := found.search_crowd or newest.search_crowd):
+        return crowd
     return found.search or newest.search or SearchSettings()
 
 

@@ -30,7 +30,7 @@ from .scene.takes import default_choice, takes
 from .state import Ending, Phase, State
 from .strategy.follies import folly
 from .strategy.prefer import idle, prefer
-from .strategy.settings import LEVELS, SEARCH, SEARCH_ALONE, SEARCH_LED
+from .strategy.settings import LEVELS, SEARCH, SEARCH_ALONE, SEARCH_CROWD, SEARCH_LED
 from .strategy.value import value
 
 LENGTH = Option("length", ("full", "short"), rule="DG-V1")
@@ -63,8 +63,8 @@ GAME = Game(
     },
     invariants=INVARIANTS, fields=FIELDS, observed=OBSERVED, complete=complete, settle=settle, breakdown=breakdown,
     name_value=name_value, shown=shown, why_not=why_not, tell_choices=tell_choices,
-    picture="deer-boat-mammoth-sea-horse", search=SEARCH, search_alone=SEARCH_ALONE, search_led=SEARCH_LED,
-    levels=LEVELS, net_seats=(2,),
+    picture="deer-boat-mammoth-sea-horse", search=SEARCH, search_alone=SEARCH_ALONE, search_crowd=SEARCH_CROWD,
+    search_led=SEARCH_LED, levels=LEVELS, net_seats=(2,),
     closing=("pass", "finish", "stop", "no_lesson", "decline_event", "give_up"),
     folly=folly,
 )  # fmt: skip

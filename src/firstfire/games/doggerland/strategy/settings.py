@@ -6,10 +6,11 @@ from firstfire.kernel.thinking import Effort, SearchSettings
 
 SEARCH = SearchSettings(sharpness=0.6, depth=80, candidates=20)
 SEARCH_ALONE = SearchSettings(sharpness=1.0, margin=0.5, stake=0.02, depth=300, candidates=0)
+SEARCH_CROWD = SearchSettings(sharpness=1.0, depth=200, candidates=20)  # with three, 80 decisions end in mid-round
 SEARCH_LED = SearchSettings(insight=0.3, warmth=2.0, depth=80, candidates=20)
 LEVELS = (
     Effort(30, errs=0.39, cap=0.3, sight=24, whims=0.04),
-    Effort(42, errs=0.32, cap=0.17),
+    Effort(42, errs=0.3, cap=0.17),
     Effort(70, errs=0.11, cap=0.1),
     Effort(220, errs=0.03, cap=0.05),
     Effort(600, guided=0.5, looks=600, crowd=1000),
