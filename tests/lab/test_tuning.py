@@ -71,4 +71,5 @@ def test_what_is_in_use_is_on_the_grid() -> None:
     """The kept settings could have come out of the tuning."""
     for name, values in tuning.GRID.items():
         assert {getattr(settings_for(game), name) for game in GAMES} <= set(values)
-        assert {getattr(settings_for("doggerland", seats), name) for seats in (1, 3)} <= set(values)
+        assert {getattr(settings_for(game, 3), name) for game in GAMES} <= set(values)
+        assert getattr(settings_for("doggerland", 1), name) in values

@@ -26,7 +26,7 @@ from .match import Standing, play_match
 from .variants import settings
 
 GRID: Mapping[str, Sequence[float]] = {
-    "depth": (10, 20, 40, 60, 80, 200, 300),
+    "depth": (10, 20, 40, 60, 80, 100, 200, 300),
     "candidates": (0, 6, 10, 20),
     "rivals": (0, 50, 100),
     "curiosity": (0.4, 1.0, 2.0),

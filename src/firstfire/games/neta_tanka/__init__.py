@@ -31,7 +31,7 @@ from .state import ENDINGS, PHASES, State
 from .strategy.follies import folly
 from .strategy.prefer import prefer
 from .strategy.quest import quest
-from .strategy.settings import LEVELS, SEARCH, SEARCH_LED
+from .strategy.settings import LEVELS, SEARCH, SEARCH_CROWD, SEARCH_LED
 from .strategy.value import value
 
 RULES_VERSION = 2  # 2: the record says which nomad is the copy
@@ -41,6 +41,7 @@ GAME = Game(
     seats=(2, 3, 4),
     picture="tipi-bison-totem-fire",
     search=SEARCH,
+    search_crowd=SEARCH_CROWD,
     search_led=SEARCH_LED,
     levels=LEVELS,
     net_seats=(2, 3),
