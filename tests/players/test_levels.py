@@ -62,14 +62,14 @@ def test_a_game_has_all_levels_or_none() -> None:
 
 
 def test_who_errs_among_a_nets_ideas_errs_no_more_than_those_below_where_no_net_leads() -> None:
-    """Nētā-Tanka has a net for two and three: with four, an elder who errs among its ideas must still be better than
+    """Prehistory has a net for two and three: with four, an elder who errs among its ideas must still be better than
     the shaman."""
-    levels = levels_of("neta_tanka")
+    levels = levels_of("prehistory")
     shaman = levels[3].effort
     erring = Level("elder", Effort(1000, errs=0.4, cap=0.2, guided=1.0))
     assert unled(erring, levels) == Faults(shaman.errs, shaman.cap)
     elder = GuidedSearch(Budget(simulations=5), 1, faults=Faults.of(erring.effort), unled=unled(erring, levels))
-    views = [view_of(Position(find_game("neta_tanka"), seats, 3)) for seats in (3, 4)]
+    views = [view_of(Position(find_game("prehistory"), seats, 3)) for seats in (3, 4)]
     assert [elder._faults(view) for view in views] == [elder.faults, elder.unled]
 
 
