@@ -122,6 +122,18 @@ def test_threads_change_no_byte(tiny: Game) -> None:
         env.close()
 
 
+@pytest.mark.parametrize("threads", [1, 2])
+def test_tables_that_are_closed_say_so(tiny: Game, threads: int) -> None:
+    env = make_batch(tiny, 8, 2, seed=2, threads=threads)
+    actions = env.sample().copy()
+    env.close()
+    env.close()
+    for play in (env.reset, env.sample, env.likings, lambda: env.step(actions)):
+        with pytest.raises(BadSetup, match="closed"):
+            play()
+    assert env.state(3).seats == 2  # what they hold can still be read
+
+
 @pytest.mark.slow
 def test_the_arrays_are_made_once_and_lent_without_copies(tiny: Game) -> None:
     """DLPack lends them to Torch and JAX: what a step writes is seen there at once."""

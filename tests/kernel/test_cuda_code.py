@@ -191,6 +191,8 @@ def test_large_rules_are_called_and_nothing_else_is_touched() -> None:
         'define linkonce_odr i32 @"many"({i64, i64 (i32)*}* %".ret", i64 %"x") noinline #0',
     ]
     assert with_calls(MODULE, 3).replace(" noinline", "") == MODULE == with_calls(MODULE, 9)
+    assert with_calls(MODULE.replace("\n}", "\n} ; end\r"), 3).count(" noinline") == 3
+    assert with_calls('define linkonce_odr i32 @"cut"(i64 %"x") {', 3).count("noinline") == 0
 
 
 def test_the_compiler_for_cards_marks_large_rules_while_it_is_told_to(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -208,8 +210,10 @@ def test_the_compiler_for_cards_marks_large_rules_while_it_is_told_to(monkeypatc
         raise ZeroDivisionError
     assert compiler.compile_ir is usual
     del compiler.compile_ir  # a compiler that does it otherwise
-    with large_rules_called(3):
-        assert not hasattr(compiler, "compile_ir")
+    with pytest.raises(NoCard, match="round as the CPU"), large_rules_called(3):
+        pass
     monkeypatch.setitem(sys.modules, "numba.cuda.cudadrv.nvvm", None)  # or elsewhere
-    with large_rules_called(3), large_rules_called(0):
+    with pytest.raises(NoCard, match="round as the CPU"), large_rules_called(3):
+        pass
+    with large_rules_called(0):  # nothing is asked of it
         pass

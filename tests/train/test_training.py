@@ -223,6 +223,21 @@ def test_alone_a_shaped_table_pays_for_victory_alone(monkeypatch: pytest.MonkeyP
     assert len(rivals.at) and int(rivals.at.min()) >= 60
 
 
+def test_a_net_hears_what_is_liked_now(tiny: Game) -> None:
+    """Not what was liked when the tables began."""
+    tables = Tables(tiny, tiny_recipe(100, liked=1.0, stagger=0), torch.device("cpu"), 3, threads=1)
+    engine, box, before = engine_for(tiny), Position(tiny, 2, 1).box, tables.likings.clone()
+    for _ in range(6):
+        tables.step(torch.cat([torch.as_tensor(batch.sample()) for batch in tables.batches]))
+        states = [batch.state(number) for batch in tables.batches for number in range(batch.count)]
+        for table, s in enumerate(states):
+            view = view_of(Position(tiny, box=box, engine=engine, s=s))
+            liked = [liking_step(engine.prefer(view.state, view.box, action)) for action in view.numbers]
+            assert tables.likings[table][tables.masks[table]].tolist() == liked
+    assert not torch.equal(before[tables.masks], tables.likings[tables.masks])
+    tables.close()
+
+
 def test_rewards_of_a_shaped_training_go_from_the_margin_to_the_places(tiny: Game) -> None:
     """Points of three tables (the last for two): places with ties shared, leads bent to less than 1."""
     points, seats = torch.tensor([[30.0, 10, 20], [5, 5, 2], [7, 9, 0]]), torch.tensor([3, 3, 2])

@@ -188,6 +188,7 @@ class CpuBatch(BatchEnv):
         self._cuts = _slices(count, self.threads)
         self._rooms = [Room(self) for _ in self._cuts]
         self._pool = ThreadPoolExecutor(len(self._cuts)) if len(self._cuts) > 1 else None
+        self._closed = False
         # Where everything lies that stays where it is.
         self._states_at, self._games_at, self._sets_at, self._turns_at, self._chance_at = map(
             address_of, (self.states, self._games, self._legal_sets, self._turns, self._chance)
@@ -272,11 +273,14 @@ class CpuBatch(BatchEnv):
         return self.game.state.from_buffer_copy(self.states[table].tobytes())
 
     def close(self) -> None:
-        """Let the threads go."""
+        """Let the threads go; nothing is played any more."""
+        self._closed = True
         if self._pool is not None:
             self._pool.shutdown()
 
     def _share(self, work: Callable[[Room, int, int], int]) -> list[int]:
+        if self._closed:
+            raise BadSetup("these tables are closed: make others with make_batch")
         if self._pool is None:
             return [work(self._rooms[0], 0, self.count)]
         return list(self._pool.map(lambda room, cut: work(room, *cut), self._rooms, self._cuts))

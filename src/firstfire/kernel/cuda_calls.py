@@ -10,10 +10,12 @@ a difference is above zero, the last bit matters: so here both are rounded, too.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
+
+from ..errors import NoCard
 
 RULE = "define linkonce_odr "  # how a rule begins in the text of the intermediate code; the kernel begins otherwise
 END = "}"
@@ -22,11 +24,11 @@ END = "}"
 @contextmanager
 def large_rules_called(lines: int) -> Iterator[None]:
     """While kernels are compiled: call rules of more than so many lines of intermediate code, and round every product
-    (0: as the compiler likes)."""
-    compiler = _compiler() if lines else None
-    if compiler is None:
+    (0: as the compiler likes). Under Numba's locks (`places_from_zero`), or others' kernels would be compiled so too."""
+    if not lines:
         yield
         return
+    compiler = _compiler()
     usual = compiler.compile_ir
 
     def compile_ir(modules: Any, **options: Any) -> Any:
@@ -41,19 +43,29 @@ def large_rules_called(lines: int) -> Iterator[None]:
 
 
 def _compiler() -> Any:
-    """Numba's door to NVIDIA's compiler; None where it is elsewhere: then kernels are compiled as it likes, later."""
+    """Numba's door to NVIDIA's compiler."""
     try:
         found: Any = import_module("numba.cuda.cudadrv.nvvm")
     except ImportError:
-        return None
-    return found if hasattr(found, "compile_ir") else None
+        found = None
+    if not hasattr(found, "compile_ir"):
+        raise NoCard(
+            "this version of numba-cuda cannot be told to round as the CPU does: what `prefer` likes is not "
+            "worked out on a card with it (the rules are played there all the same)"
+        )
+    return found
 
 
 def with_calls(text: str, lines: int) -> str:
     """A module of intermediate code, its rules of more than so many lines marked as not to be taken in."""
     rows = text.split("\n")
     for first, row in enumerate(rows):
-        if row.startswith(RULE) and "alwaysinline" not in row and rows.index(END, first) - first > lines:
+        if row.startswith(RULE) and "alwaysinline" not in row and _length(rows, first) > lines:
             head, parenthesis, rest = row.rpartition(")")  # the last one: the types of parameters may have some too
             rows[first] = f"{head}{parenthesis} noinline{rest}"
     return "\n".join(rows)
+
+
+def _length(rows: Sequence[str], first: int) -> int:
+    """How many lines a rule has that begins at one of them."""
+    return next((last for last in range(first, len(rows)) if rows[last].startswith(END)), len(rows)) - first

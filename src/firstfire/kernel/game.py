@@ -105,7 +105,7 @@ class Game:
     picture: str = ""  # what is painted on the shelf: drawings of the client's vocabulary, "mammoth-berry"
     search: SearchSettings | None = None  # how a search thinks of it (strategy/settings.py)
     search_alone: SearchSettings | None = None  # the same for a lone player
-    search_crowd: SearchSettings | None = None  # the same for three and more
+    search_crowd: SearchSettings | None = None  # the same for three and more, where no net leads
     search_led: SearchSettings | None = None  # the same with its net in the tree
     levels: tuple[Effort, ...] = ()  # how much each of the six levels thinks, weakest first
     observed: Observed = field(default_factory=Observed)  # how the record is observed (observing.py)
@@ -124,6 +124,9 @@ class Game:
             raise TypeError(f"{self.name}: at most {OPTIONS} options")
         if self.levels and len(self.levels) != len(LEVELS):
             raise TypeError(f"{self.name}: levels has an entry for each of {', '.join(LEVELS)}, not {len(self.levels)}")
+        for name in ("search", "search_alone", "search_crowd", "search_led"):
+            if not isinstance(getattr(self, name), SearchSettings | None):
+                raise TypeError(f"{self.name}: {name} is a SearchSettings, not {getattr(self, name)!r}")
         unknown = [name for name in self.closing if name not in {block.name for block in self.actions.blocks}]
         if unknown:
             raise TypeError(f"{self.name}: closing names {', '.join(unknown)}, and there are no such actions")

@@ -60,7 +60,9 @@ class GuidedSearch(Search):
         return super().trees_for(view)
 
     def _settings(self, view: View) -> SearchSettings:
-        return settings_led(view.game.key).changed(self._changes) if self.hears(view) else super()._settings(view)
+        if not self.hears(view):
+            return super()._settings(view)
+        return settings_led(view.game.key, view.state.seats).changed(self._changes)
 
     def _planted(self, view: View, engine: Engine, settings: SearchSettings) -> SearchTree:
         if not self.hears(view):

@@ -22,9 +22,9 @@ def settings_for(game: str, seats: int = 2) -> SearchSettings:
     return found.search or newest.search or SearchSettings()
 
 
-def settings_led(game: str) -> SearchSettings:
+def settings_led(game: str, seats: int = 2) -> SearchSettings:
     """The settings for a search with the game's net in its tree."""
-    return find_game(game).search_led or find_game(game.partition("@")[0]).search_led or settings_for(game)
+    return find_game(game).search_led or find_game(game.partition("@")[0]).search_led or settings_for(game, seats)
 
 
 def efforts_for(game: str) -> tuple[Effort, ...]:
