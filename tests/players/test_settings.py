@@ -95,7 +95,13 @@ def test_tuning_begins_with_the_settings_of_so_many_players(
 ) -> None:
     shelved(search=TWO, search_crowd=MANY)
     tried: list[float] = []
-    monkeypatch.setattr(Tuner, "trial", lambda self, name, value: tried.append(value) or 0.0)
+
+    def trial(_: Tuner, name: str, value: float) -> float:
+        assert name == "depth"
+        tried.append(value)
+        return 0.0
+
+    monkeypatch.setattr(Tuner, "trial", trial)
     Tuner("embers", 20, 10, 2, 1, {}).tune("depth", [3, 5])
     Tuner("embers", 20, 10, 3, 1, {}).tune("depth", [3, 5])
     assert tried == [5, 3]
@@ -125,6 +131,6 @@ def test_kept_rules_think_like_the_newest(shelved: Callable[..., Game]) -> None:
 
 
 @pytest.mark.parametrize("name", ["search", "search_alone", "search_crowd", "search_led"])
-def test_settings_are_settings(name: str) -> None:
+def test_settings_are_settings(name: str, shelved: Callable[..., Game]) -> None:
     with pytest.raises(TypeError, match=f"{name} is a SearchSettings, not 'deep'"):
-        replace(embers.GAME, **{name: "deep"})
+        shelved(**{name: "deep"})

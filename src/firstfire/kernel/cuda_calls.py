@@ -24,7 +24,7 @@ END = "}"
 @contextmanager
 def large_rules_called(lines: int) -> Iterator[None]:
     """While kernels are compiled: call rules of more than so many lines of intermediate code, and round every product
-    (0: as the compiler likes). Under Numba's locks (`places_from_zero`), or others' kernels would be compiled so too."""
+    (0: as the compiler likes). Under Numba's locks (`places_from_zero`), or others' kernels would be made so too."""
     if not lines:
         yield
         return
