@@ -7,7 +7,7 @@ rest; or of one seat: one after the other on the same deals) with the same numbe
 The best challenger takes the place of what is there if it wins more than its share by 1.3
 standard errors or more: a filter, not a proof (of five values one often does so by luck), so what
 it finds is to be played again on other deals (`--seed`). The settings that
-came out are written in `firstfire/players/settings.py`. (For the constants of a game's `strategy/`
+came out are written in the game's `strategy/settings.py`. (For the constants of a game's `strategy/`
 see `firstfire.lab.variants`.)
 """
 
