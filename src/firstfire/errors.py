@@ -15,7 +15,7 @@
     ├── BadTutorial          a tutorial that cannot be played as it is told; names every problem
     ├── NotInBook            a rule or chapter that no rulebook tells
     ├── NothingToUndo        undo or redo with nothing behind or ahead
-    ├── NoCard               there is no NVIDIA card here, or it refused something
+    ├── NoCard               there is no NVIDIA card here, or it cannot do what is asked
     ├── WorkerDied           a process that played games was killed, or ran out of memory
     └── BadSave              a file that is not a saved game
         ├── SavedByNewer     written by a newer Firstfire or newer rules
@@ -118,7 +118,7 @@ class BadTutorial(_Problems):
 
 
 class NoCard(FirstfireError):
-    """There is no NVIDIA card here, or its driver refused something."""
+    """There is no NVIDIA card here, or its driver or compiler cannot do what is asked."""
 
 
 class NotInBook(FirstfireError):

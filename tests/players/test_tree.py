@@ -201,7 +201,7 @@ def test_a_branch_that_is_kept_makes_room_of_all_others(tiny: Game, interpreted:
 
 
 def test_a_branch_can_be_kept_again_and_again(tiny: Game) -> None:
-    """Far more simulations than there is room for, along a turn: the room is never exceeded, and visits add up."""
+    """Far more simulations than there is room for: the room is never exceeded, and what was visited stays visited."""
     table = Table.new(tiny, 2, seed=5, interpreted=True)
     tree = SearchTree(engine_for(tiny, interpreted=True), table.box, SearchSettings())
     tree._plan.limit = 40

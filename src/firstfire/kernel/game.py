@@ -105,7 +105,7 @@ class Game:
     picture: str = ""  # what is painted on the shelf: drawings of the client's vocabulary, "mammoth-berry"
     search: SearchSettings | None = None  # how a search thinks of it (strategy/settings.py)
     search_alone: SearchSettings | None = None  # the same for a lone player
-    search_crowd: SearchSettings | None = None  # the same for three and more, where no net leads
+    search_crowd: SearchSettings | None = None  # the same for three and more (with a net, `search_led` comes first)
     search_led: SearchSettings | None = None  # the same with its net in the tree
     levels: tuple[Effort, ...] = ()  # how much each of the six levels thinks, weakest first
     observed: Observed = field(default_factory=Observed)  # how the record is observed (observing.py)

@@ -23,6 +23,7 @@ from .tree.nodes import NODES, SEATS, Judgement, Node, Plan, Worth
 from .tree.pruning import prune
 from .tree.search import outlook, search
 
+ROOMY = 0.9  # the share of its room that a kept tree may fill
 CHUNK_SECONDS = 0.02  # how often a search with a time limit looks at the clock
 
 
@@ -68,14 +69,16 @@ class SearchTree:
         self._settle(known, seat, seed, only)
 
     def replant(self, known: Header, seat: int, seed: int, action: int) -> bool:
-        """Go on from the branch of an action that was played; False where nothing grew there. When half the room is
-        used, all other branches are cleared away."""
+        """Go on from the branch of an action that was played; False where nothing grew there, or so much that it could
+        hardly grow on. When half the room is used, all other branches are cleared away."""
         child = next((number for number in self._children() if self._nodes[number].action == action), 0)
         if child == 0 or self._nodes[child].child == 0:
             return False
         self._plan.root = child
         if self._plan.used > self._plan.limit // 2:
             self._prune(child, self._plan, self._nodes, self._stats)
+        if self._plan.used > ROOMY * self._plan.limit:
+            return False
         self._settle(known, seat, seed, -1)
         return True
 

@@ -47,7 +47,8 @@ def search_by_insight(  # noqa: PLR0913, PLR0917 - the rows of a tree and those 
                 moves[0] = plan.only
                 options = 1
             opened = options > 1 and nodes[node].child == 0
-            if opened or (options > 1 and has_news(s, box, node, moves, options, plan, nodes)):
+            room = plan.used < plan.limit
+            if opened or (options > 1 and room and has_news(s, box, node, moves, options, plan, nodes)):
                 observe_as(s, scratch, box, s.player, row)
                 look(row, shape, tables, weights, scales, active, sums, fine, width)
                 share_out(s, box, node, moves, options, plan, shares, shape, weights, scales, active, width)

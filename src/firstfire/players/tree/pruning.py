@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from firstfire.kernel.drive import copy_record
 from firstfire.kernel.rule import generic
 
-from .nodes import SEATS, Nodes, Plan, Stats
+from .nodes import Nodes, Plan, Stats
 
 
 @generic
@@ -27,22 +28,9 @@ def prune(branch: int, plan: Plan, nodes: Nodes, stats: Stats) -> None:
             nodes[node].next = nodes[nodes[node].next].mark
     for node in range(branch, plan.used + 1):
         if nodes[node].mark != 0:
-            move_node(node, nodes[node].mark, nodes, stats)
+            there = nodes[node].mark
+            copy_record(nodes[there], nodes[node])
+            copy_record(stats[there], stats[node])
+            nodes[there].mark = 0
     plan.root = 1
     plan.used = kept
-
-
-@generic
-def move_node(node: int, there: int, nodes: Nodes, stats: Stats) -> None:
-    """Write a node and what it is worth to another place, unmarked."""
-    nodes[there].action = nodes[node].action
-    nodes[there].parent = nodes[node].parent
-    nodes[there].child = nodes[node].child
-    nodes[there].next = nodes[node].next
-    nodes[there].visits = nodes[node].visits
-    nodes[there].available = nodes[node].available
-    nodes[there].mark = 0
-    stats[there].weight = stats[node].weight
-    for seat in range(SEATS):
-        stats[there].reward[seat] = stats[node].reward[seat]
-        stats[there].win[seat] = stats[node].win[seat]
