@@ -18,7 +18,6 @@ from firstfire.kernel.position import Position
 from firstfire.kernel.record import copy_of
 from firstfire.lab.match import view_of
 from firstfire.players import Budget, Greedy, Player, Random, Search, player_named
-from firstfire.players.guided import GuidedSearch
 from firstfire.players.ideas import Faults
 from firstfire.players.search import options_are_secret
 from firstfire.players.search_tree import SearchTree
@@ -122,34 +121,6 @@ def test_the_tree_is_kept_between_the_decisions_of_a_turn() -> None:
     assert (after.seat, after.state.irreversible) == (view.seat, 0)
     search.choose(after)
     assert search.simulations < 80
-
-
-@pytest.mark.parametrize("kind", [Search, GuidedSearch])
-def test_a_tree_that_is_kept_makes_room(kind: type[Search]) -> None:
-    """The same opening, with room for little more than the first decision needs."""
-    position = Position(find_game("totem"), 2, 3, engine=engine_for(find_game("totem"), interpreted=True))
-    search = kind(Budget(simulations=40), 1, interpreted=True, threads=2)
-    kept = 0
-    for _ in range(3):
-        view = view_of(position)
-        action = search.choose(view)
-        assert action in view.numbers
-        kept += search.simulations < 40 and all(tree.root == 1 for tree in search.trees)
-        for tree in search.trees:
-            tree._plan.limit = int(1.5 * tree.nodes)
-        position.step(action)
-    assert kept == 2
-
-
-def test_a_tree_that_fills_its_room_by_itself_is_given_up() -> None:
-    position = Position(find_game("totem"), 2, 3, engine=engine_for(find_game("totem"), interpreted=True))
-    search = thinker(80)
-    chosen = search.choose(view_of(position))
-    tree = search.trees[0]
-    position.step(chosen)
-    tree._plan.limit = 2  # less than any branch has
-    search.choose(view_of(position))
-    assert search.simulations == 80 and tree.visits == 80
 
 
 def test_another_past_gets_another_tree() -> None:

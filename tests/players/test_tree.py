@@ -14,7 +14,6 @@ from firstfire.kernel.engine import engine_for
 from firstfire.kernel.game import Game
 from firstfire.kernel.header import Header
 from firstfire.kernel.position import Position
-from firstfire.kernel.record import copy_of
 from firstfire.lab.match import view_of
 from firstfire.players import Budget, Search, player_named
 from firstfire.players.search_tree import SearchTree
@@ -152,67 +151,3 @@ def test_idle_actions_are_legal_but_lead_nowhere() -> None:
     assert doggerland.rules["idle"](None, None, give_up - 1) == 0
     assert find_game("embers").rules["idle"] is nothing_idle
     assert nothing_idle(Header(), None, 0) == 0
-
-
-def below(tree: SearchTree, node: int) -> Any:
-    """All that is known of a node and what lies below it, wherever it stands."""
-    each, worth, children = tree._nodes[node], tree._stats[node], []
-    child = each.child
-    while child:
-        assert tree._nodes[child].parent == node
-        children.append(below(tree, child))
-        child = tree._nodes[child].next
-    known = (each.action, each.visits, each.available, worth.weight, *worth.reward, *worth.win)
-    return (*known, children)
-
-
-def count(found: Any) -> int:
-    return 1 + sum(count(child) for child in found[-1])
-
-
-@pytest.mark.parametrize("interpreted", [True, False])
-def test_a_branch_that_is_kept_makes_room_of_all_others(tiny: Game, interpreted: bool) -> None:
-    """The branch of each action in turn: the same nodes with the same worth at the front, and it grows on as it would
-    have without."""
-    table = Table.new(tiny, 3, seed=5, interpreted=True)
-    known = table.view(0).state
-    for action in table.numbers():
-        trees = [
-            SearchTree(engine_for(tiny, interpreted=interpreted), table.box, SearchSettings(rivals=50)) for _ in "ab"
-        ]
-        for tree in trees:
-            tree.plant(known, 0, 3)
-            tree.grow(400)
-        whole, pruned = trees
-        after = copy_of(known)
-        engine_for(tiny, interpreted=True).step(after, table.box, action)
-        branch = whole.tried(whole.root)[action][0]
-        expected = below(whole, branch)
-        pruned._plan.limit = whole.nodes  # more than half of the room is used
-        assert whole.replant(after, 0, 4, action) and pruned.replant(after, 0, 4, action)
-        assert (whole.root, pruned.root) == (branch, 1)
-        assert below(pruned, 1) == expected and pruned.nodes == count(expected) < whole.nodes
-        assert pruned._nodes[1].parent == pruned._nodes[1].next == 0
-        pruned._plan.limit = whole._plan.limit
-        for tree in trees:
-            tree.grow(300)
-        assert pruned.branches() == whole.branches() and pruned.visits == whole.visits == expected[1] + 300
-        assert below(pruned, 1) == below(whole, branch)
-
-
-def test_a_branch_can_be_kept_again_and_again(tiny: Game) -> None:
-    """Far more simulations than there is room for: the room is never exceeded, and what was visited stays visited."""
-    table = Table.new(tiny, 2, seed=5, interpreted=True)
-    tree = SearchTree(engine_for(tiny, interpreted=True), table.box, SearchSettings())
-    tree._plan.limit = 40
-    known, seen = copy_of(table.view(0).state), 0
-    tree.plant(known, 0, 3)
-    for number in range(12):
-        tree.grow(100)
-        assert tree.nodes <= 40
-        branch = max(tree.branches(), key=lambda branch: branch.visits)
-        if not tree.replant(known, 0, number, branch.action):
-            break
-        assert tree.visits == branch.visits and tree._nodes[tree.root].child
-        seen += 1
-    assert seen > 1

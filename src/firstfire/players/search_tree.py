@@ -20,10 +20,8 @@ from .policy.net import Net
 from .settings import SearchSettings
 from .tree.insight import search_by_insight
 from .tree.nodes import NODES, SEATS, Judgement, Node, Plan, Worth
-from .tree.pruning import prune
 from .tree.search import outlook, search
 
-ROOMY = 0.9  # the share of its room that a kept tree may fill
 CHUNK_SECONDS = 0.02  # how often a search with a time limit looks at the clock
 
 
@@ -44,7 +42,7 @@ class SearchTree:
         self.engine = engine
         self.box = box
         self.settings = settings
-        self._run, self._prune = engine.entry(search), engine.entry(prune)
+        self._run = engine.entry(search)
         self._beside: tuple[Any, ...] = ()  # what else it runs on
         self._state = engine.game.state()
         self._known = engine.game.state()
@@ -69,16 +67,12 @@ class SearchTree:
         self._settle(known, seat, seed, only)
 
     def replant(self, known: Header, seat: int, seed: int, action: int) -> bool:
-        """Go on from the branch of an action that was played; False where nothing grew there, or so much that it could
-        hardly grow on. When half the room is used, all other branches are cleared away."""
+        """Go on from the branch of an action that was played; False where nothing grew there
+        or the room runs out."""
         child = next((number for number in self._children() if self._nodes[number].action == action), 0)
-        if child == 0 or self._nodes[child].child == 0:
+        if child == 0 or self._plan.used > NODES // 2 or self._nodes[child].child == 0:
             return False
         self._plan.root = child
-        if self._plan.used > self._plan.limit // 2:
-            self._prune(child, self._plan, self._nodes, self._stats)
-        if self._plan.used > ROOMY * self._plan.limit:
-            return False
         self._settle(known, seat, seed, -1)
         return True
 
