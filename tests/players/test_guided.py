@@ -231,6 +231,8 @@ def test_a_net_looks_again_where_an_action_is_new_and_only_there() -> None:
     assert not news(*known)
     tree._nodes[tree._nodes[tree.root].child].next = 0  # the other children are forgotten
     assert news(*known)
+    tree._plan.limit = tree.nodes  # and there is room for no more
+    assert not news(*known)
 
 
 def test_rivals_draw_from_the_policy_where_a_game_says_so() -> None:

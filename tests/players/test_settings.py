@@ -108,7 +108,7 @@ def test_tuning_begins_with_the_settings_of_so_many_players(
 
 
 def test_luck_is_told_as_far_as_between_two(shelved: Callable[..., Game]) -> None:
-    """Many short games say more of luck than few long ones, and nobody waits longer."""
+    """However far a search looks among three: nobody waits longer for a review."""
     shelved(search=TWO, search_crowd=MANY)
     table = at_table(3)
     assert Estimator(table.lean.engine, table.box, 3).reach == TWO.depth

@@ -123,7 +123,7 @@ class Estimator:
         self._mask = engine.mask()
         self._moves = (ctypes.c_int64 * engine.actions)()
         self._dice = Dice()
-        settings = settings_for(engine.game.key, min(seats, 2))  # many games say more than far ones
+        settings = settings_for(engine.game.key, min(seats, 2))  # further, each would take twice as long
         self._plan, self._glance = Plan(), Plan()
         self._plan.depth, self._plan.tail, self._plan.candidates = settings.depth, settings.tail, settings.candidates
         self._glance.simulations = GLANCE

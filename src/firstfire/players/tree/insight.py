@@ -47,8 +47,7 @@ def search_by_insight(  # noqa: PLR0913, PLR0917 - the rows of a tree and those 
                 moves[0] = plan.only
                 options = 1
             opened = options > 1 and nodes[node].child == 0
-            room = plan.used < plan.limit
-            if opened or (options > 1 and room and has_news(s, box, node, moves, options, plan, nodes)):
+            if opened or (options > 1 and has_news(s, box, node, moves, options, plan, nodes)):
                 observe_as(s, scratch, box, s.player, row)
                 look(row, shape, tables, weights, scales, active, sums, fine, width)
                 share_out(s, box, node, moves, options, plan, shares, shape, weights, scales, active, width)
@@ -98,7 +97,10 @@ def settle_places(s: Header, box: AnyBox, plan: Plan, out: Judgement, points: Ro
 
 @generic
 def has_news(s: Header, box: AnyBox, node: int, moves: Moves, options: int, plan: Plan, nodes: Nodes) -> bool:
-    """Whether a node has no child for one of these actions, which are in order. Idle ones do not count."""
+    """Whether a node has no child for one of these actions, which are in order, and there is room for one. Idle ones do
+    not count."""
+    if plan.used >= plan.limit:
+        return False
     all_count = node == plan.root and plan.looking != 0
     child = nodes[node].child
     for i in range(options):
