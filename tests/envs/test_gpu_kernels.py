@@ -15,6 +15,7 @@ import pytest
 from firstfire import game
 from firstfire.envs import gpu_batch, make_batch
 from firstfire.envs.stepping import ONES
+from firstfire.errors import BadSetup
 from firstfire.games import GAMES
 from firstfire.kernel.cuda_code import card_dtype
 from firstfire.kernel.drive import Dice
@@ -333,6 +334,17 @@ def test_a_compiler_that_fails_is_told_of_every_time(launches: Launches, monkeyp
     for _ in range(2):
         with pytest.raises(ZeroDivisionError):
             env.likings()
+
+
+def test_tables_that_are_closed_on_a_card_say_so(launches: Launches) -> None:
+    env = gpu_batch.GpuBatch(game("honga"), 2, 2, 1)
+    chosen = env.sample()
+    env.close()
+    launches.run.clear()
+    for ask in (env.reset, env.sample, env.likings, lambda: env.step(chosen)):
+        with pytest.raises(BadSetup, match="closed"):
+            ask()
+    assert launches.run == [], "something was played all the same"
 
 
 def test_the_memory_of_a_card_is_free_as_soon_as_nobody_needs_it(launches: Launches) -> None:

@@ -89,6 +89,15 @@ class BatchEnv:
         self._terms.size = self.observation.size
         self._terms.most = max(game.seats)
         self._set_seed(seed)
+        self._closed = False
+
+    def close(self) -> None:
+        """Nothing is played any more."""
+        self._closed = True
+
+    def _demand_open(self) -> None:
+        if self._closed:
+            raise BadSetup("these tables are closed: make others with make_batch")
 
     def _set_seed(self, seed: int) -> None:
         if type(seed) is not int or not 0 <= seed < SEEDS:
@@ -188,7 +197,6 @@ class CpuBatch(BatchEnv):
         self._cuts = _slices(count, self.threads)
         self._rooms = [Room(self) for _ in self._cuts]
         self._pool = ThreadPoolExecutor(len(self._cuts)) if len(self._cuts) > 1 else None
-        self._closed = False
         # Where everything lies that stays where it is.
         self._states_at, self._games_at, self._sets_at, self._turns_at, self._chance_at = map(
             address_of, (self.states, self._games, self._legal_sets, self._turns, self._chance)
@@ -274,13 +282,12 @@ class CpuBatch(BatchEnv):
 
     def close(self) -> None:
         """Let the threads go; nothing is played any more."""
-        self._closed = True
+        super().close()
         if self._pool is not None:
             self._pool.shutdown()
 
     def _share(self, work: Callable[[Room, int, int], int]) -> list[int]:
-        if self._closed:
-            raise BadSetup("these tables are closed: make others with make_batch")
+        self._demand_open()
         if self._pool is None:
             return [work(self._rooms[0], 0, self.count)]
         return list(self._pool.map(lambda room, cut: work(room, *cut), self._rooms, self._cuts))

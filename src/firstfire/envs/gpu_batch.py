@@ -351,6 +351,7 @@ class GpuBatch(BatchEnv):
         """Begin every table's first game, from a new seed if one is given."""
         import numpy as np
 
+        self._demand_open()
         if seed is not None:
             self._set_seed(seed)
         terms: Any = self._terms
@@ -369,6 +370,7 @@ class GpuBatch(BatchEnv):
         """Play one action at each table (-1 leaves it alone): int32, or int64 of which the low 32 bits are read, on the
         card. Launches and returns: what follows in the same stream (0: the default one; Torch:
         `torch.cuda.current_stream().cuda_stream`) sees the result."""
+        self._demand_open()
         if actions is not self._sampled:
             self._play.point(4, *self._checked(actions))
         else:
@@ -381,6 +383,7 @@ class GpuBatch(BatchEnv):
     def sample(self, stream: int = 0) -> DeviceArray:
         """A random legal action for each table (-1 where the game is over), the same that a batch on the CPU chooses;
         always in the same array."""
+        self._demand_open()
         self._choose(stream)
         return self._sampled
 
@@ -389,6 +392,7 @@ class GpuBatch(BatchEnv):
         after a step. The first time the kernel is compiled, so not while a CUDA graph is captured."""
         import numpy as np
 
+        self._demand_open()
         if self._like is None:
             self._likings = self.card.zeros((self.count, self.actions), np.int16)
             self.card.wait()  # until it is zero: another stream would not
@@ -421,9 +425,6 @@ class GpuBatch(BatchEnv):
     def state(self, table: int) -> Any:
         """One table's record (a copy on the host)."""
         return self.game.state.from_buffer_copy(self.states[table].tobytes())
-
-    def close(self) -> None:
-        """Nothing is held but memory."""
 
     def _checked(self, actions: Any) -> tuple[int, int]:
         """Where actions lie on the card, and how far apart."""

@@ -72,11 +72,11 @@ def test_who_knows_all_that_a_bot_knows_cannot_foretell_what_it_picks() -> None:
 
 def test_a_search_that_would_take_too_long_goes_by_the_clock() -> None:
     table = Table.new("embers", 2, 4)
-    worker._PACE["embers@1", 2, False, False] = 20.0  # twenty simulations a second: an elder would think for minutes
+    worker._PACE["embers@1", "elder", 2, False, False] = 20.0  # twenty simulations a second: an elder would think for minutes
     assert worker.choose(request(table, "elder"), interpreted=False, limit=0.5)[0] in table.numbers()
     searching = worker._PLAYERS["embers@1", "elder", False]
     assert isinstance(searching, Search) and searching.simulations == 10
-    assert worker._PACE["embers@1", 2, False, False] != 20.0  # and it learns how fast it is
+    assert worker._PACE["embers@1", "elder", 2, False, False] != 20.0  # and it learns how fast it is
 
 
 @pytest.mark.parametrize("level", ["child", "hunter", "elder", "spirit"])
@@ -86,7 +86,7 @@ def test_while_rules_compile_the_level_on_the_door_is_the_level_that_plays(level
     assert worker.choose(request(table, level), interpreted=True, limit=0.05)[0] in table.numbers()
     ((key, player),) = worker._PLAYERS.items()
     assert key == ("embers@1", level, True) and isinstance(player, Search)
-    ((_, _, interpreted, led),) = worker._PACE
+    ((_, _, _, interpreted, led),) = worker._PACE
     assert not led
     assert interpreted and 0 < player.simulations <= player.budget.simulations
 
@@ -95,7 +95,7 @@ def test_the_pace_with_a_net_is_another_one_than_without() -> None:
     """A look of a net takes as long as several rollouts: what one level is fast at does not cut what another thinks."""
     table = Table.new("totem", 2, 4)
     for level in ("hunter", "spirit"):
-        worker._PACE[table.game.key, 2, False, level == "spirit"] = 500.0
+        worker._PACE[table.game.key, level, 2, False, level == "spirit"] = 500.0
         worker.choose(request(table, level), interpreted=False, limit=0.02)
         player = worker._PLAYERS[table.game.key, level, False]
         assert isinstance(player, Search) and player.simulations == 10
@@ -104,11 +104,21 @@ def test_the_pace_with_a_net_is_another_one_than_without() -> None:
 
 def test_the_pace_of_two_players_is_another_one_than_of_three() -> None:
     """A game may look further ahead among three: what is fast at one table cuts nothing at another."""
-    worker._PACE["embers@1", 2, False, False] = 20.0
+    worker._PACE["embers@1", "elder", 2, False, False] = 20.0
     worker.choose(request(Table.new("embers", 3, 4), "elder"), interpreted=False, limit=5.0)
     searching = worker._PLAYERS["embers@1", "elder", False]
     assert isinstance(searching, Search) and searching.simulations > 100
-    assert worker._PACE["embers@1", 2, False, False] == 20.0 and ("embers@1", 3, False, False) in worker._PACE
+    assert worker._PACE["embers@1", "elder", 2, False, False] == 20.0 and ("embers@1", "elder", 3, False, False) in worker._PACE
+
+
+def test_the_pace_of_a_short_sight_is_another_one_than_of_a_long_one() -> None:
+    """A child looks a few decisions ahead, and is done sooner: an elder is not held to think as fast."""
+    table = Table.new("embers", 2, 4)
+    worker._PACE["embers@1", "child", 2, False, False] = 20.0
+    worker.choose(request(table, "elder"), interpreted=False, limit=5.0)
+    searching = worker._PLAYERS["embers@1", "elder", False]
+    assert isinstance(searching, Search) and searching.simulations > 100
+    assert worker._PACE["embers@1", "child", 2, False, False] == 20.0
 
 
 @pytest.mark.slow
@@ -131,7 +141,7 @@ def test_only_so_many_players_keep_their_trees(monkeypatch: pytest.MonkeyPatch) 
     for level in ("hunter", "shaman", "hunter", "elder", "gatherer", "hunter"):
         sure = Search(Budget(simulations=20), seed=1)  # without slips, so that it always thinks
         worker._PLAYERS.setdefault(("embers@1", level, False), sure)
-        worker._PACE["embers@1", 2, False, False] = 1000.0
+        worker._PACE["embers@1", sure.name, 2, False, False] = 1000.0
         worker.choose(request(table, level), interpreted=False, limit=0.02)
     trees = {key[1]: bool(player.trees) for key, player in worker._PLAYERS.items() if isinstance(player, Search)}
     assert trees["hunter"] and sum(trees.values()) <= 3 and not trees["shaman"]

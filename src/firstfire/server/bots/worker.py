@@ -56,8 +56,8 @@ WARM_ENTRIES = (
 )  # fmt: skip
 _PLAYERS: OrderedDict[tuple[str, str, bool], Search] = OrderedDict()
 _PACE: dict[
-    tuple[str, int, bool, bool], float
-] = {}  # simulations a second, by game, players, engine and net, as seen in this process
+    tuple[str, str, int, bool, bool], float
+] = {}  # simulations a second, by game, level, players, engine and net, as seen in this process
 
 
 def begin(modules: Sequence[str], niceness: int) -> None:
@@ -112,7 +112,7 @@ def _player(game: str, level: str, interpreted: bool) -> Search:
 def _search(player: Search, view: View, limit: float, interpreted: bool) -> tuple[int, float]:
     """Let a search player choose; where its own budget would take too long, as much as there is time for."""
     led = isinstance(player, GuidedSearch) and player.hears(view)
-    key = (view.game.key, view.state.seats, interpreted, led)  # settings differ with the players, and so does the pace
+    key = (view.game.key, player.name, view.state.seats, interpreted, led)  # settings differ, and so does the pace
     if interpreted and key not in _PACE and len(view.numbers) > 1:
         _PACE[key] = _pace_of(player, view)
     pace = _PACE.get(key)
