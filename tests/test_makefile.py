@@ -24,6 +24,7 @@ def test_that_breaks_off():
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("more", "said", "wrong"),
     [({}, "PASSED ONLY WHEN TRIED AGAIN", False), ({"BREAK_OFF": "1"}, "THE RUN BROKE OFF", True)],

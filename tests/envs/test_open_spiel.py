@@ -56,7 +56,9 @@ def test_open_spiels_random_sim_test_passes(name: str) -> None:
     pyspiel.random_sim_test(load(name, **SHORT.get(name, {})), num_sims=1, serialize=True, verbose=False)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.slow] if name not in ("totem", "honga") else []) for name in GAMES]
+)
 def test_open_spiels_api_tests_pass(name: str) -> None:
     """The tests that OpenSpiel runs on some nodes of each of its own games."""
     from open_spiel.integration_tests import api_test  # loads all of their games: seconds

@@ -71,6 +71,7 @@ def test_doggerlands_weights_are_all_used() -> None:
     assert {name for value in values if isinstance(value, FunctionType) for name in value.__code__.co_names} >= named
 
 
+@pytest.mark.slow
 def test_an_evolution_repairs_what_was_spoiled() -> None:
     """Who takes craft cards at any price loses; a few small generations find that out, and win on other deals."""
     whole = weights_of(find_game("neta_tanka"), "weights")
@@ -96,6 +97,7 @@ def test_the_same_evolution_whoever_plays_it(tmp_path: Path, capsys: pytest.Capt
     assert json.loads(whole.read_text()) == json.loads(parts.read_text())
 
 
+@pytest.mark.slow
 def test_met_objectives_count() -> None:
     """A taste for objectives rewards a game in which one is met, and says how often that is."""
     weights = weights_of(find_game("neta_tanka"), "weights")

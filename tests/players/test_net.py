@@ -40,7 +40,14 @@ def test_a_net_that_comes_with_a_game_fits_it_and_tells_where_it_is_from(name: s
     assert {"decisions", "seconds", "device", "against"} <= net.flat.file.figures.keys()
 
 
-@pytest.mark.parametrize(("name", "seats"), [(name, seats) for name in SHIPPED for seats in find_game(name).seats])
+@pytest.mark.parametrize(
+    ("name", "seats"),
+    [
+        pytest.param(name, seats, marks=[pytest.mark.slow] if seats != 2 else [])
+        for name in SHIPPED
+        for seats in find_game(name).seats
+    ],
+)
 def test_hidden_facts_do_not_change_what_a_net_chooses(name: str, seats: int) -> None:
     """Along a game, every choice is made again in a world that differs only in what the seat cannot see."""
     game = find_game(name)
@@ -82,6 +89,7 @@ def test_a_net_answers_the_same_as_plain_python_and_compiled() -> None:
         table.play(chosen)
 
 
+@pytest.mark.slow
 def test_a_net_chooses_the_same_on_every_machine() -> None:
     """Ten games of the net of Totem against itself, drawn at a temperature: the same 442 choices wherever it runs."""
     game = find_game("totem")

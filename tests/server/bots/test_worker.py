@@ -72,7 +72,7 @@ def test_who_knows_all_that_a_bot_knows_cannot_foretell_what_it_picks() -> None:
 
 def test_a_search_that_would_take_too_long_goes_by_the_clock() -> None:
     table = Table.new("embers", 2, 4)
-    worker._PACE["embers@1", "elder", 2, False, False] = 20.0  # twenty simulations a second: an elder would think for minutes
+    worker._PACE["embers@1", "elder", 2, False, False] = 20.0  # simulations a second: it would think for minutes
     assert worker.choose(request(table, "elder"), interpreted=False, limit=0.5)[0] in table.numbers()
     searching = worker._PLAYERS["embers@1", "elder", False]
     assert isinstance(searching, Search) and searching.simulations == 10
@@ -104,21 +104,23 @@ def test_the_pace_with_a_net_is_another_one_than_without() -> None:
 
 def test_the_pace_of_two_players_is_another_one_than_of_three() -> None:
     """A game may look further ahead among three: what is fast at one table cuts nothing at another."""
-    worker._PACE["embers@1", "elder", 2, False, False] = 20.0
-    worker.choose(request(Table.new("embers", 3, 4), "elder"), interpreted=False, limit=5.0)
+    slow, quick = ("embers@1", "elder", 2, False, False), ("embers@1", "elder", 3, False, False)
+    worker._PACE.update({slow: 20.0, quick: 1000.0})
+    worker.choose(request(Table.new("embers", 3, 4), "elder"), interpreted=False, limit=0.3)
     searching = worker._PLAYERS["embers@1", "elder", False]
-    assert isinstance(searching, Search) and searching.simulations > 100
-    assert worker._PACE["embers@1", "elder", 2, False, False] == 20.0 and ("embers@1", "elder", 3, False, False) in worker._PACE
+    assert isinstance(searching, Search) and searching.simulations == 300
+    assert worker._PACE[slow] == 20.0 and worker._PACE[quick] != 1000.0
 
 
 def test_the_pace_of_a_short_sight_is_another_one_than_of_a_long_one() -> None:
     """A child looks a few decisions ahead, and is done sooner: an elder is not held to think as fast."""
     table = Table.new("embers", 2, 4)
-    worker._PACE["embers@1", "child", 2, False, False] = 20.0
-    worker.choose(request(table, "elder"), interpreted=False, limit=5.0)
+    child, elder = (("embers@1", level, 2, False, False) for level in ("child", "elder"))
+    worker._PACE.update({child: 20.0, elder: 1000.0})
+    worker.choose(request(table, "elder"), interpreted=False, limit=0.3)
     searching = worker._PLAYERS["embers@1", "elder", False]
-    assert isinstance(searching, Search) and searching.simulations > 100
-    assert worker._PACE["embers@1", "child", 2, False, False] == 20.0
+    assert isinstance(searching, Search) and searching.simulations == 300
+    assert worker._PACE[child] == 20.0 and worker._PACE[elder] != 1000.0
 
 
 @pytest.mark.slow
