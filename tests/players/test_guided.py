@@ -17,7 +17,7 @@ from firstfire.kernel.position import Position
 from firstfire.kernel.record import copy_of
 from firstfire.lab.match import view_of
 from firstfire.players import Budget, Search, levels_of, player_named
-from firstfire.players.guided import GuidedSearch, has_guide, on_quest
+from firstfire.players.guided import GuidedSearch, has_guide, quest_of
 from firstfire.players.net import NetPlayer
 from firstfire.players.policy.net import net_for
 from firstfire.players.search_tree import InsightTree, SearchTree
@@ -47,7 +47,9 @@ def test_what_the_net_likes_is_tried_first(name: str) -> None:
     assert agreed == 8 > plain - (name == "doggerland")  # whose net hears `prefer`, too
 
 
-@pytest.mark.parametrize("name", GUIDED)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.slow] if name != "honga" else []) for name in GUIDED]
+)
 def test_hidden_facts_do_not_change_what_a_guided_search_chooses(name: str) -> None:
     """Along a game, every choice is made again in a world that differs only in what the seat cannot see."""
     game = find_game(name)
@@ -277,6 +279,7 @@ def test_a_level_has_its_own_number_of_simulations_where_it_hears_its_net() -> N
     assert run == {4, 9}
 
 
+@pytest.mark.slow
 def test_a_level_may_hear_its_net_in_a_share_of_its_decisions_alone() -> None:
     """In each decision it is the guided search or the usual one, by the moment alone, and a tree is never taken over
     from one to the other."""
@@ -302,7 +305,8 @@ def test_a_net_leads_only_for_the_players_it_is_good_for() -> None:
 
 
 def test_who_is_on_a_quest_thinks_without_the_net_until_the_aim_is_gone() -> None:
-    """Nētā-Tanka's elder plays for its objective by itself where it is in reach; the spirit always hears its net."""
+    """Nētā-Tanka's elder plays for its objective by itself where it is in reach, as if it brought more; the spirit
+    always hears its net."""
     game = find_game("neta_tanka")
     position = Position(game, 2, 12, engine=engine_for(game, interpreted=True))
     view = view_of(position)
@@ -312,15 +316,32 @@ def test_who_is_on_a_quest_thinks_without_the_net_until_the_aim_is_gone() -> Non
     player = GuidedSearch(Budget(simulations=6), 1, quest=True, **few)
     for objective, asked in enumerate(view.box.objectives):
         clan.objective, clan.exchanged = objective, 0
-        assert on_quest(view) == (asked.same_type < 3)
-        assert player.consider(view) == (alone if on_quest(view) else led).consider(view)
+        dear = quest_of(view)
+        assert (dear is not None) == (asked.same_type < 3)
+        seen = view if dear is None else View(game, dear, view.seat, view.state, view.numbers, (), None)
+        assert player.consider(view) == (alone if dear is not None else led).consider(seen)
     clan.objective, clan.exchanged = 0, 1
-    assert not on_quest(view)
+    assert quest_of(view) is None
     assert led.consider(view) != alone.consider(view)
     elder, spirit = (player_named(name, "neta_tanka", 1) for name in ("elder", "spirit"))
     assert isinstance(elder, GuidedSearch) and isinstance(spirit, GuidedSearch)
     assert elder.quest and not spirit.quest
-    assert not on_quest(view_of(Position(find_game("totem"), 2, 12)))
+    assert quest_of(view_of(Position(find_game("totem"), 2, 12))) is None
+
+
+def test_on_a_quest_the_tree_is_kept_as_long_as_the_aim_is_the_same() -> None:
+    game = find_game("neta_tanka")
+    view = view_of(Position(game, 2, 12, engine=engine_for(game, interpreted=True)))
+    clan = view.state.clans[view.seat]
+    player = GuidedSearch(Budget(simulations=2), 1, quest=True, interpreted=True, changes=("depth=2",))
+    clan.objective, clan.exchanged = 0, 0
+    player.consider(view)
+    tree = player.trees[0]
+    player.consider(view)
+    assert player.trees[0] is tree and tree.box is not view.box
+    clan.objective = 2
+    player.consider(view)
+    assert player.trees[0] is not tree
 
 
 @pytest.mark.parametrize("name", GUIDED)

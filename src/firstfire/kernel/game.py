@@ -64,8 +64,8 @@ class Game:
     that seat may know; None exactly for legal ones (see reasons.py).
     `folly(view, box, action, legal)` tells of a legal action that it is senseless, whatever comes: something free is
     left lying, or something is given for nothing. Bots do not play it (`strategy/follies.py`).
-    `quest(view, box, seat)` tells whether a seat has an aim of its own in reach that its net does not play for: some
-    levels then think without the net (`Effort.quest`).
+    `quest(view, box, seat)` is the box as a seat sees it that has an aim of its own in reach, one that its net does not
+    play for: some levels then think without the net, of a game with that box (`Effort.quest`). None: it has none.
     `fields` says what each field of the record may hold and how it is written, `complete(state, box)` works out
     those that follow from others: for positions as text (fields.py, notation.py).
     """
@@ -113,7 +113,7 @@ class Game:
     quiet: tuple[str, ...] = ()  # blocks of actions that give up what costs nothing to keep: nothing glows for them
     closing: tuple[str, ...] = ()  # blocks of actions that end or forgo something: a pass, the end of a turn
     folly: Callable[[Any, Any, int, Collection[int]], bool] | None = None
-    quest: Callable[[Any, Any, int], bool] | None = None
+    quest: Callable[[Any, Any, int], Any] | None = None
     remembers: tuple[str, ...] = ()  # the last fields of the record: for people to look at, no rule reads them
 
     def __post_init__(self) -> None:

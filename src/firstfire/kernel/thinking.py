@@ -78,7 +78,7 @@ class Effort:
     guided: float = 0.0  # the share of decisions in which the game's net leads the search, where it has one for so many
     looks: int = 0  # simulations in such decisions, where a net looks at every node (0: as many as in the others)
     crowd: int = 0  # simulations with three and more players, net or not, where those for two would be too few
-    quest: bool = False  # while it has an aim of its own in reach (`Game.quest`) it plays for it, without its net
+    quest: bool = False  # while it has an aim of its own in reach it plays for it (`Game.quest`), without its net
 
     def __post_init__(self) -> None:
         shares = (self.errs, self.cap, self.whims, self.guided)

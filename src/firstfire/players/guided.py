@@ -6,7 +6,7 @@ The net looks at each node of the tree as whoever moves there would know it; its
 `prefer`, its expectation that of a rollout (or a part of it, `Game.search_led`). Where a game has no net for so many
 players (`Game.net_seats`), this is the usual search; it is so, too, in the decisions in which a level does not hear its
 net (`heard`, a share): so a level is weaker without a single error made on purpose. One with a `quest` does not hear it
-either while it has an aim of its own in reach (`Game.quest`).
+either while it has an aim of its own in reach, and sees the game with other eyes then (`Game.quest`).
 """
 
 from __future__ import annotations
@@ -16,12 +16,13 @@ from typing import Any
 
 from ..kernel.engine import Engine
 from ..kernel.game import Game
+from ..kernel.rows import as_bytes
 from ..view import View
 from .base import Budget
 from .ideas import Faults
 from .policy.net import net_for, shipped_net
 from .search import Search
-from .search_tree import InsightTree, SearchTree
+from .search_tree import Branch, InsightTree, SearchTree
 from .settings import SearchSettings, settings_led
 
 
@@ -45,6 +46,21 @@ class GuidedSearch(Search):
         self.looks = looks
         self.quest = quest
         self.unled = unled  # the faults where the game has no net for so many players
+        self._dear: Any = None  # the box as it last saw it on a quest
+
+    def consider(self, view: View, budget: Budget | None = None) -> list[Branch]:
+        """What the search finds about each legal action, in order of action number."""
+        return super().consider(self.questing(view), budget)
+
+    def questing(self, view: View) -> View:
+        """The view as it is seen on a quest, where there is one; the box is the same object as long as it holds the
+        same, so that trees are kept."""
+        dear = quest_of(view) if self.quest else None
+        if dear is None:
+            return view
+        if self._dear is None or as_bytes(self._dear) != as_bytes(dear):
+            self._dear = dear
+        return View(view.game, self._dear, view.seat, view.state, view.numbers, (), None)
 
     def usual(self, view: View) -> Budget:
         """Its budget for a decision at this table."""
@@ -76,7 +92,7 @@ class GuidedSearch(Search):
 
     def hears(self, view: View) -> bool:
         """Whether the net leads this decision: the quest says so, then chance, by the seed, the seat and the moment."""
-        if not has_guide(view.game, view.state.seats) or (self.quest and on_quest(view)):
+        if not has_guide(view.game, view.state.seats) or (self.quest and quest_of(view) is not None):
             return False
         return self.heard >= 1.0 or Stream(f"{self._seed} {view.seat} {view.state.ply} heard").random() < self.heard
 
@@ -92,10 +108,11 @@ def led_seats(game: Game) -> int | None:
     return next((seats for seats in game.net_seats if has_guide(game, seats)), None)
 
 
-def on_quest(view: View) -> bool:
-    """Whether the seat has an aim of its own in reach that the game's net does not play for."""
+def quest_of(view: View) -> Any:
+    """The box as the seat sees it while it has an aim of its own in reach that the game's net does not play for; None
+    where it has none."""
     quest = view.game.quest
-    return quest is not None and quest(view.state, view.box, view.seat)
+    return None if quest is None else quest(view.state, view.box, view.seat)
 
 
 def look_briefly(view: View) -> None:

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from firstfire.kernel.record import copy_of
+
 from ..box import Box
 from ..state import State
 from .worth import aims
 
 MOST_ALIKE = 2  # craft cards of one type: three are more than a game leaves time for
+KEEN = 8  # points that an objective seems worth to a clan that plays for it
 
 
-def quest(s: State, box: Box, seat: int) -> bool:
-    """Whether a clan still has its objective, and one that is in reach."""
+def quest(s: State, box: Box, seat: int) -> Box | None:
+    """The game as a clan sees it that still has its objective, and one in reach: as if it brought more."""
     clan = s.clans[seat]
-    return aims(clan) and box.objectives[clan.objective].same_type <= MOST_ALIKE
+    if not aims(clan) or box.objectives[clan.objective].same_type > MOST_ALIKE:
+        return None
+    dear = copy_of(box)
+    dear.objectives[clan.objective].points = max(KEEN, box.objectives[clan.objective].points)
+    return dear

@@ -31,6 +31,7 @@ from ..rules.scoring import (
 )
 from ..state import Clan, State
 from .weights import (
+    AIM_POINTS,
     BEYOND,
     BOARD_EARLY,
     BOARD_LATE,
@@ -105,11 +106,12 @@ def aims(clan: Clan) -> bool:
 
 @rule
 def zeal(clan: Clan, box: Box) -> float:
-    """How keen a clan is on its objective: all the more if it can be met on the way to other points."""
+    """How keen a clan is on its objective: by its points, and all the more if it can be met on the way to others."""
     asked = box.objectives[clan.objective]
+    keen = asked.points / AIM_POINTS
     if asked.totem_wood > 0:
-        return TOTEM_ZEAL
-    return GIFT_ZEAL if asked.generosity > 0 else 1.0
+        return keen * TOTEM_ZEAL
+    return keen * GIFT_ZEAL if asked.generosity > 0 else keen
 
 
 @rule
