@@ -27,6 +27,7 @@ from firstfire.players.tree.nodes import Judgement, Plan
 from firstfire.view import View
 
 GUIDED = ["totem", "honga", "neta_tanka", "doggerland", "prehistory"]
+LED = [*((name, 2) for name in GUIDED), ("honga", 3), ("prehistory", 3)]
 
 
 def guided(simulations: int, seed: int = 1, **more: Any) -> GuidedSearch:
@@ -48,15 +49,19 @@ def test_what_the_net_likes_is_tried_first(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[pytest.mark.slow] if name != "honga" else []) for name in GUIDED]
+    ("name", "seats", "quest"),
+    [
+        pytest.param(name, seats, quest, marks=[pytest.mark.slow] if name != "honga" else [])
+        for name, seats, quest in [*((name, seats, False) for name, seats in LED), ("neta_tanka", 2, True)]
+    ],
 )
-def test_hidden_facts_do_not_change_what_a_guided_search_chooses(name: str) -> None:
+def test_hidden_facts_do_not_change_what_a_guided_search_chooses(name: str, seats: int, quest: bool) -> None:
     """Along a game, every choice is made again in a world that differs only in what the seat cannot see."""
     game = find_game(name)
     engine = engine_for(game, interpreted=True)
-    position = Position(game, 2, 12, engine=engine)
+    position = Position(game, seats, 12, engine=engine)
     stream, other_worlds = random.Random(7), 0
-    twins = [guided(5, 5, changes=("depth=3", "candidates=2")) for _ in range(2)]
+    twins = [guided(5, 5, quest=quest, changes=("depth=3", "candidates=2")) for _ in range(2)]
     for ply in range(16):
         view = view_of(position)
         other = copy_of(view.state)
@@ -143,7 +148,7 @@ def nodes_of(tree: SearchTree) -> Iterator[tuple[int, int]]:
             waiting.append(node)
 
 
-@pytest.mark.parametrize(("name", "seats"), [*((name, 2) for name in GUIDED), ("prehistory", 3)])
+@pytest.mark.parametrize(("name", "seats"), LED)
 def test_machine_code_and_plain_rules_grow_the_same_tree(name: str, seats: int) -> None:
     view = moment_of(name, seats)
     plain, compiled = (GuidedSearch(Budget(simulations=10), 5, interpreted=way).consider(view) for way in (True, False))
@@ -153,7 +158,7 @@ def test_machine_code_and_plain_rules_grow_the_same_tree(name: str, seats: int) 
         assert sum(one.win) == pytest.approx(1.0)
 
 
-@pytest.mark.parametrize(("name", "seats"), [("totem", 2), ("honga", 2), ("neta_tanka", 2), ("prehistory", 3)])
+@pytest.mark.parametrize(("name", "seats"), [("totem", 2), ("honga", 3), ("neta_tanka", 2), ("prehistory", 3)])
 def test_what_a_net_expects_for_each_seat_is_what_a_node_is_worth(name: str, seats: int) -> None:
     """One simulation that opens one node: the net looks at what the mover there would know, and what it expects for the
     mover, and for the others in turn order, is what the seats get."""
@@ -200,7 +205,7 @@ def test_places_of_a_finished_game_count_as_the_net_counts_them() -> None:
     assert [out.reward[seat] for seat in range(3)] == [(3 - places[seat]) / 2 for seat in range(3)]
 
 
-@pytest.mark.parametrize(("name", "seats"), [*((name, 2) for name in GUIDED), ("prehistory", 3)])
+@pytest.mark.parametrize(("name", "seats"), LED)
 def test_every_node_has_a_share_of_the_attention_and_idle_actions_get_no_node(name: str, seats: int) -> None:
     """Along a game: nothing that was left in a row by another node is taken for a share."""
     game = find_game(name)
@@ -301,7 +306,7 @@ def test_a_level_may_hear_its_net_in_a_share_of_its_decisions_alone() -> None:
 
 def test_a_net_leads_only_for_the_players_it_is_good_for() -> None:
     guided = {(name, seats) for name in GUIDED for seats in find_game(name).seats if has_guide(find_game(name), seats)}
-    assert guided == {*((name, 2) for name in GUIDED), ("prehistory", 3)}
+    assert guided == set(LED)
 
 
 def test_who_is_on_a_quest_thinks_without_the_net_until_the_aim_is_gone() -> None:

@@ -12,12 +12,14 @@ from tests.samples import sample
 from firstfire.games.neta_tanka import GAME
 from firstfire.games.neta_tanka.box import Resource
 from firstfire.games.neta_tanka.state import NOWHERE, Phase
+from firstfire.games.neta_tanka.strategy.quest import KEEN, quest
 from firstfire.games.neta_tanka.strategy.value import HOPE, standing
 from firstfire.games.neta_tanka.strategy.weights import CRAFT_AIM, GIFT_ZEAL, TENT_AIM, TIER_AIM, TOTEM_ZEAL
 from firstfire.games.neta_tanka.strategy.worth import craft_aim, food_aim, gift_aim, tent_aim, tier_aim
 from firstfire.kernel import checkers
 from firstfire.kernel.engine import engine_for
 from firstfire.kernel.record import copy_of
+from firstfire.kernel.rows import as_bytes
 
 from .reading import BOX, ENGINE
 
@@ -189,6 +191,34 @@ def test_a_clan_is_keener_on_what_it_can_meet_on_the_way() -> None:
     assert tier_aim(clan, BOX, Resource.WOOD) == TIER_AIM * GIFT_ZEAL > TIER_AIM
     clan.objective = 2
     assert tent_aim(clan, BOX) == TENT_AIM
+
+
+def test_a_clan_is_the_keener_the_more_its_objective_brings() -> None:
+    """NT-S7: five points are printed; of one that brought ten, each step would be worth twice as much."""
+    s = ENGINE.new(2, 5)
+    clan, box = s.clans[0], copy_of(BOX)
+    clan.objective = 3
+    box.objectives[3].points *= 2
+    assert tent_aim(clan, box) == 2 * tent_aim(clan, BOX) == 2 * TENT_AIM * GIFT_ZEAL
+    clan.generosity, clan.totem[Resource.WOOD] = 4, 4
+    for tent in range(3):
+        clan.tents[tent][Resource.WOOD], clan.tents[tent][Resource.SKIN] = 1, 2
+    assert standing(s, box, 0) - standing(s, BOX, 0) == pytest.approx(HOPE * GIFT_ZEAL * 0.64)
+
+
+def test_on_a_quest_the_own_objective_seems_worth_more_and_nothing_else_changes() -> None:
+    """NT-O1 to NT-O4: the box that others see stays as it is; what is handed in or hidden is no quest."""
+    s, printed = ENGINE.new(2, 5), as_bytes(BOX)
+    clan = s.clans[1]
+    clan.objective = 3
+    seen = quest(s, BOX, 1)
+    assert seen is not None and seen.objectives[3].points == KEEN > BOX.objectives[3].points
+    seen.objectives[3].points = BOX.objectives[3].points
+    assert as_bytes(seen) == printed == as_bytes(BOX)
+    clan.exchanged = 1
+    assert quest(s, BOX, 1) is None
+    clan.exchanged, clan.objective = 0, NOWHERE
+    assert quest(s, BOX, 1) is None
 
 
 def test_a_clan_near_its_objective_stands_better() -> None:
