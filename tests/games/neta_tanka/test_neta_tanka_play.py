@@ -12,7 +12,7 @@ from tests.samples import sample
 from firstfire.games.neta_tanka import GAME
 from firstfire.games.neta_tanka.box import Resource
 from firstfire.games.neta_tanka.state import NOWHERE, Phase
-from firstfire.games.neta_tanka.strategy.quest import KEEN, quest
+from firstfire.games.neta_tanka.strategy.quest import KEEN, KEEN_CROWD, quest
 from firstfire.games.neta_tanka.strategy.value import HOPE, standing
 from firstfire.games.neta_tanka.strategy.weights import CRAFT_AIM, GIFT_ZEAL, TENT_AIM, TIER_AIM, TOTEM_ZEAL
 from firstfire.games.neta_tanka.strategy.worth import craft_aim, food_aim, gift_aim, tent_aim, tier_aim
@@ -206,13 +206,14 @@ def test_a_clan_is_the_keener_the_more_its_objective_brings() -> None:
     assert standing(s, box, 0) - standing(s, BOX, 0) == pytest.approx(HOPE * GIFT_ZEAL * 0.64)
 
 
-def test_on_a_quest_the_own_objective_seems_worth_more_and_nothing_else_changes() -> None:
+@pytest.mark.parametrize(("players", "keen"), [(2, KEEN), (3, KEEN_CROWD), (4, KEEN_CROWD)])
+def test_on_a_quest_the_own_objective_seems_worth_more_and_nothing_else_changes(players: int, keen: int) -> None:
     """NT-O1 to NT-O4: the box that others see stays as it is; what is handed in or hidden is no quest."""
-    s, printed = ENGINE.new(2, 5), as_bytes(BOX)
+    s, printed = ENGINE.new(players, 5), as_bytes(BOX)
     clan = s.clans[1]
     clan.objective = 3
     seen = quest(s, BOX, 1)
-    assert seen is not None and seen.objectives[3].points == KEEN > BOX.objectives[3].points
+    assert seen is not None and seen.objectives[3].points == keen > BOX.objectives[3].points
     seen.objectives[3].points = BOX.objectives[3].points
     assert as_bytes(seen) == printed == as_bytes(BOX)
     clan.exchanged = 1

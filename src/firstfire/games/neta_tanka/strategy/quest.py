@@ -9,7 +9,8 @@ from ..state import State
 from .worth import aims
 
 MOST_ALIKE = 2  # craft cards of one type: three are more than a game leaves time for
-KEEN = 8  # points that an objective seems worth to a clan that plays for it
+KEEN = 8  # points that an objective seems worth to a clan that plays for it …
+KEEN_CROWD = 6  # … and among three and more, where it is met more easily
 
 
 def quest(s: State, box: Box, seat: int) -> Box | None:
@@ -18,5 +19,6 @@ def quest(s: State, box: Box, seat: int) -> Box | None:
     if not aims(clan) or box.objectives[clan.objective].same_type > MOST_ALIKE:
         return None
     dear = copy_of(box)
-    dear.objectives[clan.objective].points = max(KEEN, box.objectives[clan.objective].points)
+    keen = KEEN if s.seats == 2 else KEEN_CROWD
+    dear.objectives[clan.objective].points = max(keen, box.objectives[clan.objective].points)
     return dear
