@@ -15,9 +15,11 @@ from firstfire.kernel.contract import idle
 from firstfire.kernel.engine import engine_for
 from firstfire.kernel.position import Position
 from firstfire.kernel.record import copy_of
+from firstfire.kernel.thinking import Effort
 from firstfire.lab.match import view_of
 from firstfire.players import Budget, Search, levels_of, player_named
 from firstfire.players.guided import GuidedSearch, has_guide, quest_of
+from firstfire.players.levels import NAMES, Level, _level_player, pace_is_secret
 from firstfire.players.net import NetPlayer
 from firstfire.players.policy.net import net_for
 from firstfire.players.search_tree import InsightTree, SearchTree
@@ -310,8 +312,7 @@ def test_a_net_leads_only_for_the_players_it_is_good_for() -> None:
 
 
 def test_who_is_on_a_quest_thinks_without_the_net_until_the_aim_is_gone() -> None:
-    """Nētā-Tanka's elder plays for its objective by itself where it is in reach, as if it brought more; the spirit
-    always hears its net."""
+    """Nētā-Tanka's elder plays for its objective by itself where it is in reach; the spirit always hears its net."""
     game = find_game("neta_tanka")
     position = Position(game, 2, 12, engine=engine_for(game, interpreted=True))
     view = view_of(position)
@@ -321,10 +322,10 @@ def test_who_is_on_a_quest_thinks_without_the_net_until_the_aim_is_gone() -> Non
     player = GuidedSearch(Budget(simulations=6), 1, quest=True, **few)
     for objective, asked in enumerate(view.box.objectives):
         clan.objective, clan.exchanged = objective, 0
-        dear = quest_of(view)
-        assert (dear is not None) == (asked.same_type < 3)
-        seen = view if dear is None else View(game, dear, view.seat, view.state, view.numbers, (), None)
-        assert player.consider(view) == (alone if dear is not None else led).consider(seen)
+        box = quest_of(view)
+        assert (box is not None) == (asked.same_type < 3)
+        seen = view if box is None else View(game, box, view.seat, view.state, view.numbers, (), None)
+        assert player.consider(view) == (alone if box is not None else led).consider(seen)
     clan.objective, clan.exchanged = 0, 1
     assert quest_of(view) is None
     assert led.consider(view) != alone.consider(view)
@@ -334,19 +335,68 @@ def test_who_is_on_a_quest_thinks_without_the_net_until_the_aim_is_gone() -> Non
     assert quest_of(view_of(Position(find_game("totem"), 2, 12))) is None
 
 
-def test_on_a_quest_the_tree_is_kept_as_long_as_the_aim_is_the_same() -> None:
+def test_on_a_quest_the_search_thinks_of_a_box_in_which_the_aim_brings_more() -> None:
     game = find_game("neta_tanka")
     view = view_of(Position(game, 2, 12, engine=engine_for(game, interpreted=True)))
     clan = view.state.clans[view.seat]
     player = GuidedSearch(Budget(simulations=2), 1, quest=True, interpreted=True, changes=("depth=2",))
-    clan.objective, clan.exchanged = 0, 0
-    player.consider(view)
-    tree = player.trees[0]
-    player.consider(view)
-    assert player.trees[0] is tree and tree.box is not view.box
-    clan.objective = 2
-    player.consider(view)
-    assert player.trees[0] is not tree
+
+    def brings(objective: int) -> int:
+        clan.objective, clan.exchanged = objective, 0
+        player.consider(view)
+        box: Any = player.trees[0].box
+        return int(box.objectives[objective].points)
+
+    printed = [asked.points for asked in view.box.objectives]
+    assert [brings(objective) for objective in range(4)] == [8, printed[1], printed[2], 8]
+    assert [asked.points for asked in view.box.objectives] == printed == [5] * 4
+    plain = GuidedSearch(Budget(simulations=2), 1, interpreted=True, changes=("depth=2",))
+    plain.consider(view)
+    assert plain.trees[0].box is view.box
+
+
+def test_on_a_quest_a_tree_is_gone_on_with(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The box that is seen is made anew for each decision, and yet the same tree holds."""
+    game = find_game("neta_tanka")
+    position = Position(game, 2, 12, engine=engine_for(game, interpreted=True))
+    for clan in position.s.clans:
+        clan.objective = 3
+    kept, replant = [], SearchTree.replant
+
+    def heard(tree: SearchTree, *given: Any) -> bool:
+        kept.append(replant(tree, *given))
+        return kept[-1]
+
+    monkeypatch.setattr(SearchTree, "replant", heard)
+    twins = [
+        GuidedSearch(Budget(simulations=60), 1, quest=True, interpreted=True, changes=("depth=1", "candidates=1"))
+        for _ in range(2)
+    ]
+    for _ in range(40):
+        position.step(twins[position.s.player].choose(view_of(position)))
+    assert sum(kept) > 3 and len({id(tree.box) for tree in (twins[0].trees[0], twins[1].trees[0])}) == 2
+
+
+def test_a_level_without_a_net_may_have_a_quest() -> None:
+    levels = levels_of("neta_tanka")
+    player = _level_player(Level("seeker", Effort(4, quest=True)), levels, 1, interpreted=True)
+    view = view_of(Position(find_game("neta_tanka"), 2, 12))
+    view.state.clans[view.seat].objective = 0
+    assert isinstance(player, GuidedSearch) and not player.hears(view)
+    assert player.questing(view).box.objectives[0].points > view.box.objectives[0].points
+    assert player.usual(view) == Budget(simulations=4)
+
+
+def test_how_long_a_level_thinks_is_secret_where_a_quest_is() -> None:
+    """Nētā-Tanka's elder thinks long while its objective is in reach, and briefly where its net leads it."""
+    told = {
+        (name, level)
+        for name in GUIDED
+        for level in ("random", "greedy", *NAMES)
+        if pace_is_secret(level, find_game(name), 2)
+    }
+    assert told == {("neta_tanka", "elder")}
+    assert not pace_is_secret("elder", find_game("neta_tanka"), 3)  # no net leads three: always the same
 
 
 @pytest.mark.parametrize("name", GUIDED)

@@ -6,7 +6,7 @@ The net looks at each node of the tree as whoever moves there would know it; its
 `prefer`, its expectation that of a rollout (or a part of it, `Game.search_led`). Where a game has no net for so many
 players (`Game.net_seats`), this is the usual search; it is so, too, in the decisions in which a level does not hear its
 net (`heard`, a share): so a level is weaker without a single error made on purpose. One with a `quest` does not hear it
-either while it has an aim of its own in reach, and sees the game with other eyes then (`Game.quest`).
+either while it has an aim of its own in reach, and thinks of a box in which that aim brings more (`Game.quest`).
 """
 
 from __future__ import annotations
@@ -46,21 +46,21 @@ class GuidedSearch(Search):
         self.looks = looks
         self.quest = quest
         self.unled = unled  # the faults where the game has no net for so many players
-        self._dear: Any = None  # the box as it last saw it on a quest
+        self._seen: Any = None  # the box as it last saw it on a quest
 
     def consider(self, view: View, budget: Budget | None = None) -> list[Branch]:
         """What the search finds about each legal action, in order of action number."""
         return super().consider(self.questing(view), budget)
 
     def questing(self, view: View) -> View:
-        """The view as it is seen on a quest, where there is one; the box is the same object as long as it holds the
-        same, so that trees are kept."""
-        dear = quest_of(view) if self.quest else None
-        if dear is None:
+        """The view with the box as it is seen on a quest, where there is one: what it strives for seems to bring more
+        (reward shaping). The box is the same object as long as it holds the same, so that trees are kept."""
+        seen = quest_of(view) if self.quest else None
+        if seen is None or seen is view.box:
             return view
-        if self._dear is None or as_bytes(self._dear) != as_bytes(dear):
-            self._dear = dear
-        return View(view.game, self._dear, view.seat, view.state, view.numbers, (), None)
+        if self._seen is None or as_bytes(self._seen) != as_bytes(seen):
+            self._seen = seen
+        return View(view.game, self._seen, view.seat, view.state, view.numbers, (), None)
 
     def usual(self, view: View) -> Budget:
         """Its budget for a decision at this table."""

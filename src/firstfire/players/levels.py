@@ -16,11 +16,12 @@ from pathlib import Path
 from ..errors import BadSetup
 from ..games import game as find_game
 from ..kernel.complaints import complaint
+from ..kernel.game import Game
 from ..kernel.thinking import LEVELS, Effort
 from ..kernel.words import Words
 from .base import Budget, Player
 from .greedy import Greedy
-from .guided import GuidedSearch
+from .guided import GuidedSearch, has_guide
 from .ideas import Faults
 from .net import NetPlayer
 from .outside import is_outside, outside_player
@@ -100,13 +101,19 @@ def _level_player(level: Level, levels: Sequence[Level], seed: int | None, inter
     changes = () if effort.sight is None else (f"depth={effort.sight}",)
     kind = (
         partial(GuidedSearch, heard=effort.guided, looks=effort.looks, quest=effort.quest, unled=unled(level, levels))
-        if effort.guided
+        if effort.guided or effort.quest
         else Search
     )
     return kind(
         Budget(simulations=effort.simulations), seed, name=level.name, faults=Faults.of(effort), crowd=effort.crowd,
         changes=changes, interpreted=interpreted,
     )  # fmt: skip
+
+
+def pace_is_secret(level: str, game: Game, seats: int) -> bool:
+    """Whether how long a level thinks hangs on what only its seat knows: on a quest, or led by its net."""
+    efforts = dict(zip(NAMES, efforts_for(game.key), strict=True))
+    return level in efforts and efforts[level].quest and game.quest is not None and has_guide(game, seats)
 
 
 def unled(level: Level, levels: Sequence[Level]) -> Faults:

@@ -11,8 +11,9 @@ from tests.samples import sample
 
 from firstfire.games.neta_tanka import GAME
 from firstfire.games.neta_tanka.box import Resource
+from firstfire.games.neta_tanka.rules.scoring import is_met
 from firstfire.games.neta_tanka.state import NOWHERE, Phase
-from firstfire.games.neta_tanka.strategy.quest import KEEN, KEEN_CROWD, quest
+from firstfire.games.neta_tanka.strategy.quest import quest
 from firstfire.games.neta_tanka.strategy.value import HOPE, standing
 from firstfire.games.neta_tanka.strategy.weights import CRAFT_AIM, GIFT_ZEAL, TENT_AIM, TIER_AIM, TOTEM_ZEAL
 from firstfire.games.neta_tanka.strategy.worth import craft_aim, food_aim, gift_aim, tent_aim, tier_aim
@@ -206,20 +207,38 @@ def test_a_clan_is_the_keener_the_more_its_objective_brings() -> None:
     assert standing(s, box, 0) - standing(s, BOX, 0) == pytest.approx(HOPE * GIFT_ZEAL * 0.64)
 
 
-@pytest.mark.parametrize(("players", "keen"), [(2, KEEN), (3, KEEN_CROWD), (4, KEEN_CROWD)])
-def test_on_a_quest_the_own_objective_seems_worth_more_and_nothing_else_changes(players: int, keen: int) -> None:
-    """NT-O1 to NT-O4: the box that others see stays as it is; what is handed in or hidden is no quest."""
+@pytest.mark.parametrize(("players", "points"), [(2, 8), (3, 6), (4, 6)])
+def test_on_a_quest_the_own_objective_seems_worth_more_and_nothing_else_changes(players: int, points: int) -> None:
+    """NT-S7: the box that others see stays as it is; what is handed in or hidden is no quest."""
     s, printed = ENGINE.new(players, 5), as_bytes(BOX)
     clan = s.clans[1]
     clan.objective = 3
     seen = quest(s, BOX, 1)
-    assert seen is not None and seen.objectives[3].points == keen > BOX.objectives[3].points
+    assert seen is not None and seen.objectives[3].points == points > BOX.objectives[3].points
     seen.objectives[3].points = BOX.objectives[3].points
     assert as_bytes(seen) == printed == as_bytes(BOX)
     clan.exchanged = 1
     assert quest(s, BOX, 1) is None
     clan.exchanged, clan.objective = 0, NOWHERE
     assert quest(s, BOX, 1) is None
+
+
+def test_on_a_quest_nothing_seems_worth_more_than_it_is_once_it_is_met() -> None:
+    """NT-O4, NT-S7: then it is kept for its five points; four tents (NT-O3) are never worth more than they are."""
+    s = ENGINE.new(2, 5)
+    clan = s.clans[0]
+
+    def seems(objective: int) -> int | None:
+        clan.objective = objective
+        box = quest(s, BOX, 0)
+        return None if box is None else int(box.objectives[objective].points)
+
+    clan.generosity, clan.totem[Resource.WOOD] = 5, 5
+    assert [seems(objective) for objective in range(4)] == [8, None, 5, 8]
+    for tent in range(3):
+        for material in range(2):
+            clan.tents[tent][material] = BOX.tent_slots[material]
+    assert is_met(clan, BOX, 3) and seems(3) == 5
 
 
 def test_a_clan_near_its_objective_stands_better() -> None:

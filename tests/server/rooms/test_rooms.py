@@ -8,6 +8,8 @@ import random
 import signal
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
@@ -15,7 +17,9 @@ from tests.server.test_kills import Server, new_game
 from tests.server.tools import Sitter, inside, new_table, wait_for
 
 import table_bot
-from firstfire.server.rooms.actor import bot_pause
+from firstfire import Table
+from firstfire.server.bots.requests import BotRequest
+from firstfire.server.rooms.actor import RoomActor, bot_pause
 from firstfire.server.rooms.traffic import Tick
 from firstfire.server.settings import Keeping
 from firstfire.server.store.batch import Batch
@@ -120,6 +124,18 @@ def test_a_little_thought_more_or_less_is_not_seen_where_options_are_secret(wait
     thoughts = (0.0001, 0.004, 0.02, 0.085, 0.29)
     assert {round(thought + bot_pause(0.3, waited, thought, secret=True), 6) for thought in thoughts} == {0.3}
     assert round(0.31 + bot_pause(0.3, waited, 0.31, secret=True), 6) == 0.6
+
+
+@pytest.mark.parametrize(("level", "secret"), [("elder", True), ("spirit", False), ("shaman", False)])
+def test_moves_come_on_a_beat_where_how_long_a_bot_thinks_is_secret(level: str, secret: bool) -> None:
+    """Nētā-Tanka's elder thinks ten times as long while its hidden objective is in reach."""
+    table = Table.new("neta_tanka", 2, 4, interpreted=True)
+    assert table.player is not None
+    view = table.view(table.player)
+    asked = BotRequest(table.game.key, view.seat, level, bytes(view.state), tuple(view.numbers), 1)
+    actor: Any = SimpleNamespace(rooms=SimpleNamespace(compiling=SimpleNamespace(engines={})))
+    job: Any = SimpleNamespace(asked=asked)
+    assert RoomActor._is_secret(actor, job) == secret
 
 
 def test_where_everybody_knows_the_options_a_bot_dawdles_less_the_longer_people_have_waited() -> None:

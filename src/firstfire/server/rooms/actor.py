@@ -18,6 +18,7 @@ from math import ceil
 from typing import Any, NamedTuple, Protocol
 
 from ...kernel.engine import engine_for
+from ...players.levels import pace_is_secret
 from ...players.search import options_are_secret
 from ..bots.compiling import CompileQueue
 from ..bots.thinking import Bots
@@ -379,8 +380,10 @@ class RoomActor:
         self.put(Chosen(seat, job.version, action, share))
 
     def _is_secret(self, job: BotJob) -> bool:
-        """Whether a bot's options hang on what only it knows."""
+        """Whether a bot's options, or how long it thinks, hang on what only it knows."""
         view = view_of(job.asked)
+        if pace_is_secret(job.asked.level, view.game, view.state.seats):
+            return True
         engine = self.rooms.compiling.engines.get(view.game.key) or engine_for(view.game, interpreted=True)
         return options_are_secret(view, engine)
 

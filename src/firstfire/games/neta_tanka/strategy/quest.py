@@ -1,24 +1,34 @@
-"""When a clan plays for its objective: its net never does, it builds no tents and makes no crafts."""
+"""When a clan plays for its objective: its net never does, it builds no tents and makes no crafts.
+
+On this quest the objective seems to bring more than is printed, until it is met (reward shaping): `worth.zeal` grows
+with its points, and so do all steps towards it.
+"""
 
 from __future__ import annotations
 
 from firstfire.kernel.record import copy_of
 
 from ..box import Box
+from ..rules.scoring import is_met
 from ..state import State
 from .worth import aims
 
 MOST_ALIKE = 2  # craft cards of one type: three are more than a game leaves time for
-KEEN = 8  # points that an objective seems worth to a clan that plays for it …
-KEEN_CROWD = 6  # … and among three and more, where it is met more easily
+MOST_TENTS = 3  # who is keener on four tents meets them no oftener, and loses more
+KEEN = 1.6  # how much more an objective seems to bring …
+KEEN_CROWD = 1.2  # … and among three and more, where it is met more easily
 
 
 def quest(s: State, box: Box, seat: int) -> Box | None:
-    """The game as a clan sees it that still has its objective, and one in reach: as if it brought more."""
+    """The box as a clan sees it that still has its objective, and one in reach; None: it has no such aim."""
     clan = s.clans[seat]
-    if not aims(clan) or box.objectives[clan.objective].same_type > MOST_ALIKE:
+    if not aims(clan):
         return None
-    dear = copy_of(box)
-    keen = KEEN if s.seats == 2 else KEEN_CROWD
-    dear.objectives[clan.objective].points = max(keen, box.objectives[clan.objective].points)
-    return dear
+    asked = box.objectives[clan.objective]
+    if asked.same_type > MOST_ALIKE:
+        return None
+    if asked.tents > MOST_TENTS or is_met(clan, box, clan.objective):
+        return box
+    seen = copy_of(box)
+    seen.objectives[clan.objective].points = round(asked.points * (KEEN if s.seats == 2 else KEEN_CROWD))
+    return seen

@@ -36,7 +36,7 @@ CARD_WAITING = 0.3  # and only so much of it while other cards wait
 CRAFT_SHARE = 0.55  # what the resources before the last one are worth together
 
 # What a step that the own objective still asks for is worth beside its points, if it brings so many.
-AIM_POINTS = 5.0
+AIM_POINTS = 5  # (as printed: it is not varied)
 TENT_AIM = 3.0  # a complete tent
 TIER_AIM = 1.5  # a wood or a skull on the totem
 FOOD_AIM = 1.2  # a point of the food section
