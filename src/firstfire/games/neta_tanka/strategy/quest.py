@@ -13,8 +13,8 @@ from ..rules.scoring import is_met
 from ..state import State
 from .worth import aims
 
-MOST_ALIKE = 2  # craft cards of one type: three are more than a game leaves time for
-MOST_TENTS = 3  # who is keener on four tents meets them no oftener, and loses more
+MOST_ALIKE = 2  # craft cards of one type: three are more than a game leaves time for …
+MOST_TENTS = 3  # … and so are four tents
 KEEN = 1.6  # how much more an objective seems to bring …
 KEEN_CROWD = 1.2  # … and among three and more, where it is met more easily
 
@@ -25,9 +25,9 @@ def quest(s: State, box: Box, seat: int) -> Box | None:
     if not aims(clan):
         return None
     asked = box.objectives[clan.objective]
-    if asked.same_type > MOST_ALIKE:
+    if asked.same_type > MOST_ALIKE or asked.tents > MOST_TENTS:
         return None
-    if asked.tents > MOST_TENTS or is_met(clan, box, clan.objective):
+    if is_met(clan, box, clan.objective):
         return box
     seen = copy_of(box)
     seen.objectives[clan.objective].points = round(asked.points * (KEEN if s.seats == 2 else KEEN_CROWD))

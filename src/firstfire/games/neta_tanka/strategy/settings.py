@@ -13,5 +13,5 @@ LEVELS = (
     Effort(100, errs=0.15, cap=0.1),
     Effort(700, errs=0.03, cap=0.05),
     Effort(3000, guided=1.0, looks=60, quest=True),
-    Effort(7500, guided=1.0, looks=200),
+    Effort(7500, guided=1.0, looks=600),
 )
