@@ -12,6 +12,6 @@ LEVELS = (
     Effort(40, errs=0.5, cap=0.25),
     Effort(100, errs=0.15, cap=0.1),
     Effort(700, errs=0.03, cap=0.05),
-    Effort(3000, guided=1.0, looks=60, quest=True),
+    Effort(3000, guided=1.0, looks=20, quest=True),
     Effort(7500, guided=1.0, looks=600),
 )
