@@ -134,6 +134,7 @@ def test_a_position_played_with_other_components_keeps_them(tmp_path: Path) -> N
     assert Table.from_save(again.to_save(), interpreted=True).position() == again.position()
 
 
+@pytest.mark.slow
 def test_hints_and_analysis_work_from_a_position() -> None:
     table = Table.at(middle().position(), interpreted=True)
     table.play("take 1", "take 2")

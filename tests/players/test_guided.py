@@ -244,6 +244,7 @@ def test_a_net_looks_again_where_an_action_is_new_and_only_there() -> None:
     assert not news(*known)
 
 
+@pytest.mark.slow
 def test_rivals_draw_from_the_policy_where_a_game_says_so() -> None:
     view = moment_of("honga")
     drawing, thinking = (grown(view, 40, changes=(f"rivals={share}",)).branches() for share in (100, 0))

@@ -114,6 +114,7 @@ def test_what_nobody_knows_lies_in_another_order(name: str) -> None:
     assert len(found) == 3
 
 
+@pytest.mark.slow
 def test_par_is_the_mean_over_every_deal(tiny: Game) -> None:
     """Exhaustive: over all deals of three charms of Embers, each as likely, luck of the deal sums to nothing."""
     engine, box = engine_for(tiny, interpreted=True), tiny.standard_box

@@ -242,6 +242,7 @@ def test_a_confirmed_address_gets_one_letter_until_it_is_time_again(open_site: O
     assert list(inside(ayla).notices._timers) == [tables[1]]  # …but is not forgotten
 
 
+@pytest.mark.slow
 def test_what_came_too_soon_is_written_later_where_it_is_still_my_turn(open_site: Opener, post: MailServer) -> None:
     ayla = open_site(smtp=post.address, notice_after=0.0, mail_every=0.02, **MAIL)
     brun = other(ayla)

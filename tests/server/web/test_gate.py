@@ -223,6 +223,7 @@ def free_port() -> int:
         return int(free.getsockname()[1])
 
 
+@pytest.mark.slow
 def test_a_monitor_reads_numbers_and_logs_are_lines_of_json(tmp_path: Path) -> None:
     port = free_port()
     with running(tmp_path, "--metrics", str(port), "--log-json", "--verbose") as server:
@@ -246,6 +247,7 @@ def test_a_monitor_reads_numbers_and_logs_are_lines_of_json(tmp_path: Path) -> N
     assert {"at", "level", "logger", "message"} <= set(lines[0])
 
 
+@pytest.mark.slow
 def test_without_being_told_nothing_is_measured_for_others(tmp_path: Path) -> None:
     with running(tmp_path) as server:
         assert b"firstfire_requests" not in server.ask("/metrics")[1]

@@ -197,6 +197,7 @@ def test_an_address_has_a_part_of_the_lobby(open_site: Opener) -> None:
     assert hosts[0].post("/api/tables", json=body).status_code == 429
 
 
+@pytest.mark.slow
 def test_the_lobby_shows_a_few_of_each_host_first(client: TestClient) -> None:
     lonely = new_table(other(client), "embers", ["me", "open"], listed=True)["table"]["id"]
     for _ in range(120):

@@ -172,6 +172,7 @@ def test_a_server_that_stops_takes_its_process_along(
         os.kill(pid, 0)
 
 
+@pytest.mark.slow
 def test_the_oldest_reports_go_first(open_site: Opener, tmp_path: Path) -> None:
     client = open_site(limits=replace(UNLIMITED, playtests_kept=1))
     for games in (4, 6):
