@@ -103,11 +103,49 @@ def test_on_a_full_disk_players_read_a_sentence_and_go_on_when_there_is_room(cli
     disk = Disk(inside(client))
     disk.full = True
     told = None
-    with suppress(Exception), Sitter(client, table) as sitter:  # cut off, unless the bot's move failed before
+    with suppress(Exception), Sitter(client, table) as sitter:  # the first that is not stored: the link is closed
+        told = sitter.act(random.Random(1))
+    assert told is None or told["code"] == "not_stored"  # the server itself had tried to write something before
+    refused = disk.refused
+    with Sitter(client, table, language="nl") as sitter:
+        version = sitter.picture.state["version"]
+        for _ in range(3):
+            answer = sitter.say("act", version=version, action=sitter.picture.choices[0]["action"])
+            assert answer["code"] == "not_stored" and "schijf" in answer["sentence"]
+            assert sitter.say("chat", text="hello")["code"] == "not_stored"
+        assert sitter.say("look", seat=-1)["type"] == "done", "looking needs no disk"
+        assert inside(client).store.ailing
+        disk.full = False
+        wait_for(lambda: not inside(client).store.ailing)
+        sitter.say("look", seat=0)
+        sitter.until(lambda: sitter.picture.choices)
+        assert sitter.act(random.Random(1))["type"] == "done"
+    assert disk.refused - refused < 200, "only probes try the disk meanwhile"
+
+
+def test_on_a_full_disk_rest_says_so(client: TestClient, quick: None) -> None:
+    disk = Disk(inside(client))
+    disk.full = True
+    for _ in range(2):
+        answer = client.put("/api/me", json={"name": "Ayla"})
+        assert (answer.status_code, answer.json()["code"]) == (503, "not_stored")
+    seats = [{"kind": "me"}, {"kind": "hot"}]
+    assert client.post("/api/tables", json={"game": "embers", "seats": seats}).json()["code"] == "not_stored"
+    disk.full = False
+    wait_for(lambda: not inside(client).store.ailing)
+    assert client.put("/api/me", json={"name": "Ayla"}).json()["name"] == "Ayla"
+
+
+def test_bots_do_not_hammer_a_full_disk(client: TestClient, quick: None) -> None:
+    """A bot to move at a table nobody could store for: it waits, and moves when there is room."""
+    table = new_table(client, "embers", [{"kind": "bot", "level": "random"}, "me"])["table"]["id"]
+    disk = Disk(inside(client))
+    disk.full = True
+    with pytest.raises(Exception), Sitter(client, table) as sitter:  # noqa: B017
         sitter.say("chat", text="one that fails")
+        sitter.next()
     with Sitter(client, table) as sitter:
         started_over = disk.refused
-        assert started_over
         assert sitter.say("chat", text="another")["code"] == "not_stored"
         disk.full = False
         wait_for(lambda: not inside(client).store.ailing)
