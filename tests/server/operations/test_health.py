@@ -141,11 +141,13 @@ def test_bots_do_not_hammer_a_full_disk(client: TestClient, quick: None) -> None
     table = new_table(client, "embers", [{"kind": "bot", "level": "random"}, "me"])["table"]["id"]
     disk = Disk(inside(client))
     disk.full = True
-    with pytest.raises(Exception), Sitter(client, table) as sitter:  # noqa: B017
-        sitter.say("chat", text="one that fails")
-        sitter.next()
+    told = None
+    with suppress(Exception), Sitter(client, table) as sitter:  # the link is closed, or the bot failed before
+        told = sitter.say("chat", text="one that fails")
+    assert told is None or told["code"] == "not_stored"
     with Sitter(client, table) as sitter:
         started_over = disk.refused
+        assert started_over
         assert sitter.say("chat", text="another")["code"] == "not_stored"
         disk.full = False
         wait_for(lambda: not inside(client).store.ailing)
