@@ -26,7 +26,8 @@ def test_inputs_are_ones_for_choices_and_fractions_for_wide_counts() -> None:
     rows = torch.tensor([[2, 25, 300], [0, 0, -7], [1, 6, 7]], dtype=torch.int16)
     few, none = [0, 0, 0, 0, 0, 1], [0] * 6
     encoded = [[round(x, 3) for x in row] for row in small_net().encode(rows).tolist()]
-    assert encoded == [[0, 1, 0, 0.5, *none, 4.0, *none], [0] * 17, [1, 0, 0, 0.121, *few, 0.141, *none]]
+    more = [0] * 7  # to a multiple of eight
+    assert encoded == [[0, 1, 0, 0.5, *none, 4.0, *none, *more], [0] * 24, [1, 0, 0, 0.121, *few, 0.141, *none, *more]]
 
 
 def test_values_turn_from_the_mover_to_the_seats_and_back() -> None:
@@ -91,8 +92,10 @@ def test_only_the_learners_own_decisions_are_learned_from() -> None:
     played = played_by_two([0.1, 0.3, -0.2, 0.5], [0, 1, 1, 0], 1.0)
     played.mine[1:3] = False
     lesson = lesson_of(played, torch.tensor([2]), 0.9, 0.8)
-    assert len(lesson) == 2
-    assert lesson.present.tolist() == [[1, 1], [1, 1]]
+    assert lesson.mine.tolist() == [True, False, False, True]
+    assert lesson.present.tolist() == [[1, 1]] * 4
+    own = lesson.advantages[lesson.mine]
+    assert float(own.mean()) == pytest.approx(0, abs=1e-5) and float(own.std(correction=0)) == pytest.approx(1, abs=1e-4)
 
 
 def lesson_for(net: PolicyNet, advantage: list[float]) -> Lesson:
@@ -103,7 +106,7 @@ def lesson_for(net: PolicyNet, advantage: list[float]) -> Lesson:
         logged = masked(net(rows)[0], masks).gather(-1, actions[:, None]).squeeze(-1)
     return Lesson(
         rows, rows[:, :0], masks, actions, logged, torch.tensor(advantage), torch.zeros(len(advantage), 3),
-        torch.ones(len(advantage), 3), torch.ones(len(advantage)),
+        torch.ones(len(advantage), 3), torch.ones(len(advantage)), torch.ones(len(advantage), dtype=torch.bool),
     )  # fmt: skip
 
 
@@ -134,5 +137,5 @@ def test_steps_far_from_the_policy_that_played_are_cut() -> None:
 def test_actions_are_drawn_by_their_chances() -> None:
     luck = torch.Generator().manual_seed(3)
     logged = torch.log(torch.tensor([[0.1, 0.7, 0.2]])).repeat(20000, 1)
-    counts = torch.bincount(draw(logged, luck), minlength=3) / 20000
+    counts = torch.bincount(draw(logged, torch.rand(logged.shape, generator=luck)), minlength=3) / 20000
     assert counts.tolist() == pytest.approx([0.1, 0.7, 0.2], abs=0.02)

@@ -254,7 +254,7 @@ def test_a_shaped_table_pays_the_places_when_nothing_of_the_margin_is_left(tiny:
     plain, shaped = (
         Tables(tiny, tiny_recipe(100, shaped=share, stagger=0), torch.device("cpu"), 3, threads=1) for share in (0, 1)
     )
-    shaped.weight = 0.0
+    shaped.weight.fill_(0.0)
     ended = 0
     for _ in range(60):
         actions = torch.multinomial(plain.masks.float(), 1).squeeze(-1)

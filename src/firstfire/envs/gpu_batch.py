@@ -61,7 +61,8 @@ THREADS = 128  # in a block
 FEW = 32  # in a block that begins games: they are few, and so they lie on as many processors as possible
 REGISTERS = 64  # a thread: with more, too few threads run at once (a fifth to a third slower for the larger games) …
 SMALL, MORE_REGISTERS = 512, 128  # … but records of so few bytes lie in shared memory, which is full before (Totem)
-LIKERS = 8  # threads that share the actions of one table when they are liked: all of them are in the same phase
+LIKERS = 32  # threads that share the actions of one table when they are liked: a warp, in the same phase of a game
+LIKE_REGISTERS = 0  # a thread that likes: as many as it wants
 CALLED = 60  # lines of intermediate code above which a rule that `prefer` asks is called, not taken in
 TILE = 4  # tables whose masks a warp spreads: their words lie in the same sectors of memory
 SHARED = 48 << 10  # bytes of shared memory that a block may have without asking
@@ -198,22 +199,27 @@ def spread_kernel(legal_sets: Any, changed: Any, masks: Any, counts: Any) -> Non
         counts[ENDED] = 0
 
 
-def like_kernel(tables: Any, fresh: Any, box: Any, legal_sets: Any, players: Any, likings: Any) -> None:
-    """Some threads say how the seat to act of one table likes what it may do: each blanks the record for itself, and
+def blank_kernel(tables: Any, fresh: Any, box: Any, players: Any, known: Any) -> None:
+    """One thread lays down what the seat to act knows of one table: its record, blanked, word after word."""
+    table = cuda.grid(1)
+    if table >= len(players) or players[table] < 0:
+        return
+    at = table * WORDS
+    for i in range(WORDS):
+        known[at + i] = tables[i, table]
+    s = seen_as(known, at, fresh[0])
+    redact(s, box[0], s.player)
+
+
+def like_kernel(known: Any, fresh: Any, box: Any, legal_sets: Any, players: Any, likings: Any) -> None:
+    """A warp says how the seat to act of one table likes what it may do: all its threads read the same record, and each
     takes every so many actions one. Nothing is written of an action that is not legal."""
     table = cuda.grid(1) // LIKERS
     if table >= len(players) or players[table] < 0:
         return
-    first = cuda.grid(1) % LIKERS
     options = options_of(legal_sets[:, table])
-    if first >= options:
-        return
-    room = cuda.local.array(WORDS, UINT64)
-    for i in range(WORDS):
-        room[i] = tables[i, table]
-    s = seen_as(room, 0, fresh[0])
-    redact(s, box[0], s.player)
-    for rank in range(first, options, LIKERS):
+    s = seen_as(known, table * WORDS, fresh[0])
+    for rank in range(cuda.grid(1) % LIKERS, options, LIKERS):
         action = nth(legal_sets[:, table], rank)
         likings[table, action] = liking_step(prefer(s, box[0], action))
 
@@ -310,7 +316,8 @@ class GpuBatch(BatchEnv):
         )
         self._padded_masks = self._masks.view((count, 8 * self._terms.row), dtype=np.bool_)
         self._likings: DeviceArray  # made when first asked for …
-        self._like: Any = None  # … with the launch that fills it
+        self._like: Any = None  # … with the launch that fills it …
+        self._blank: Any = None  # … and the one before: what each seat knows
         self._bind(registers_for(self._layout.itemsize) if registers is None else registers, threads)
         self.reset()
 
@@ -395,11 +402,16 @@ class GpuBatch(BatchEnv):
         self._demand_open()
         if self._like is None:
             self._likings = self.card.zeros((self.count, self.actions), np.int16)
+            known = self.card.zeros(self.count * self._record_words, np.uint64)
             self.card.wait()  # until it is zero: another stream would not
-            self._like = _Maker(self, 0, THREADS).launch(
-                like_kernel, -(-self.count * LIKERS // THREADS), THREADS, self._tables, self._fresh_there,
-                self._box_there, self._legal_sets, self._players, self._likings,
+            made, players, box = _Maker(self, 0, THREADS), self._players, self._box_there
+            fresh, every = self._fresh_there, -(-self.count // FEW)
+            self._blank = made.launch(blank_kernel, every, FEW, self._tables, fresh, box, players, known)
+            self._like = made.launch(
+                like_kernel, -(-self.count * LIKERS // THREADS), THREADS, known, fresh, box, self._legal_sets, players,
+                self._likings,
             )  # fmt: skip
+        self._blank(stream)
         self._like(stream)
         return self._likings
 
@@ -499,7 +511,7 @@ class _Maker:
             types.Array(from_dtype(a.dtype), len(a.shape), "A" if a is self.env._sampled else "C") for a in arguments
         )
         shows = function in {step_kernel, begin_kernel}
-        registers = self.registers if function is step_kernel else 0
+        registers = {step_kernel: self.registers, like_kernel: LIKE_REGISTERS}.get(function, 0)
         workshop, given = self.showing.workshop, self._shown if shows else self._given
         called = CALLED if function is like_kernel else 0
         source = Source(self.env.game.name, workshop, function, shapes, given, self.made_of, registers, called)

@@ -28,7 +28,7 @@ def exported(
 ) -> NetFile:
     """The net as a file; what one step of an activation or an input is worth goes into the scales. Of the first layer
     only the rows that were met in training are written: the others learned nothing."""
-    weights = _numbers(net.first.weight)
+    weights = _numbers(net.first.weight)[:, : net.rows]
     first, first_scale = rounded(weights if met is None else weights * met)
     hidden = [rounded(_numbers(layer.weight)) for layer in net.hidden]
     policy, policy_scale = rounded(_numbers(net.policy.weight))
@@ -66,7 +66,7 @@ def restore(net: PolicyNet, file: NetFile) -> NDArray[np.bool_]:
         raise BadNet(f"a net of {layers} layers of {width} is no beginning for one of another shape")
     scales = arrays["scale"]
     with torch.no_grad():
-        _put(net.first.weight, (rows * (scales[0] * UNIT)).T)
+        _put(net.first.weight[:, : net.rows], (rows * (scales[0] * UNIT)).T)
         for place, layer in enumerate(net.hidden):
             _put(layer.weight, (arrays["hidden"][place] * (scales[place + 1] * STEP)).T)
         for place, (layer, norm) in enumerate(zip((net.first, *net.hidden), net.norms, strict=True)):

@@ -70,7 +70,7 @@ def advantages(played: Played, discount: float, trace: float) -> tuple[Tensor, T
 
 @dataclass
 class Lesson:
-    """Decisions to learn from, one row each."""
+    """Decisions, one row each; those that are `mine` are learned from."""
 
     observations: Tensor
     likings: Tensor
@@ -81,6 +81,7 @@ class Lesson:
     aims: Tensor  # what to expect, as the mover sees the seats
     present: Tensor  # which of these seats there are
     chosen: Tensor  # 1.0 where there was a choice
+    mine: Tensor  # the learner's own
 
     def part(self, rows: Tensor) -> Lesson:
         """Some of the rows."""
@@ -91,20 +92,28 @@ class Lesson:
 
 
 def lesson_of(played: Played, seats: Tensor, discount: float, trace: float) -> Lesson:
-    """Everything the learner decided, as rows; `seats` says how many sit at each table."""
-    own, aims = advantages(played, discount, trace)
+    """Everything that was decided, as rows; `seats` says how many sit at each table."""
+    gains, aims = advantages(played, discount, trace)
     at = seats.expand_as(played.players)
-    aims = from_mover(aims, played.players, at)
     every = torch.arange(aims.shape[-1], device=aims.device)
-    mine = played.mine
-    choice = played.masks[mine].sum(-1) > 1
-    gain = own[mine]
-    picked = gain[choice] if bool(choice.any()) else gain
-    gain = (gain - picked.mean()) / (picked.std(correction=0) + 1e-6)
-    return Lesson(
-        played.observations[mine], played.likings[mine], played.masks[mine], played.actions[mine],
-        played.logged[mine], gain, aims[mine], (every < at[mine][:, None]).float(), choice.float(),
+    chosen = played.masks.sum(-1) > 1
+    lesson = (
+        played.observations, played.likings, played.masks, played.actions, played.logged,
+        evened_out(gains, played.mine, chosen), from_mover(aims, played.players, at), (every < at[..., None]).float(),
+        chosen.float(), played.mine,
     )  # fmt: skip
+    return Lesson(*(numbers.flatten(0, 1) for numbers in lesson))
+
+
+def evened_out(gains: Tensor, mine: Tensor, chosen: Tensor) -> Tensor:
+    """Gains with a mean of 0 and a spread of 1 over the learner's decisions where there was a choice (over all of its
+    decisions where there was none)."""
+    counted = mine & chosen
+    weight = torch.where(counted.any(), counted, mine).float()
+    weight = weight / weight.sum().clamp_min(1.0)
+    from_mean = gains - (gains * weight).sum()
+    spread: Tensor = (from_mean.square() * weight).sum().sqrt()
+    return from_mean / (spread + 1e-6)
 
 
 @dataclass
@@ -119,7 +128,7 @@ class Loss:
     cut: Tensor  # the share of decisions whose step was cut
 
 
-def loss_of(net: PolicyNet, lesson: Lesson, *, clip: float, value_weight: float, curious: float) -> Loss:
+def loss_of(net: PolicyNet, lesson: Lesson, *, clip: float, value_weight: float, curious: float | Tensor) -> Loss:
     """The clipped loss of proximal policy optimisation, with the values of all seats and an entropy bonus."""
     logits, values = net(lesson.observations, lesson.likings)
     logged = masked(logits, lesson.masks)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import torch
 from torch import Tensor, nn
@@ -13,6 +11,7 @@ from ..players.policy.forward import EPSILON
 from ..players.policy.inputs import FEW, MOST_UNITS, UNIT, Inputs
 
 NEVER = -1e9  # the logit of what is not legal
+EVEN = 8  # a multiple of so many inputs is multiplied fastest; those beyond `rows` are always 0
 
 
 class PolicyNet(nn.Module):  # type: ignore[misc]
@@ -32,7 +31,7 @@ class PolicyNet(nn.Module):  # type: ignore[misc]
         ):  # fmt: skip
             self.register_buffer(name, torch.from_numpy(numbers.astype(kind)), persistent=False)
         self.rows = inputs.rows
-        self.first = nn.Linear(inputs.rows, width)
+        self.first = nn.Linear(-(-inputs.rows // EVEN) * EVEN, width)
         self.hidden = nn.ModuleList(nn.Linear(width, width) for _ in range(layers - 1))
         self.norms = nn.ModuleList(nn.LayerNorm(width, eps=EPSILON) for _ in range(layers))
         self.policy = nn.Linear(width, actions)
@@ -55,7 +54,7 @@ class PolicyNet(nn.Module):  # type: ignore[misc]
         above = torch.minimum(rows.index_select(1, self.read), self.high) - self.low
         looked_up = (above > 0) & (above <= self.own_rows)
         place = self.own + (above - 1).clamp_min(0).where(looked_up, 0)  # what is not looked up writes a 0 over a 0
-        dense = torch.zeros(len(rows), self.rows, dtype=kind, device=rows.device)
+        dense = torch.zeros(len(rows), self.first.in_features, dtype=kind, device=rows.device)
         dense.scatter_(1, place, looked_up.to(kind))
         if len(self.scaled):
             steps = (UNIT * above.index_select(1, self.scaled) + self.scaled_scale // 2) // self.scaled_scale
@@ -82,8 +81,17 @@ def masked(logits: Tensor, masks: Tensor) -> Tensor:
     return logged
 
 
-def draw(logged: Tensor, generator: Any) -> Tensor:
-    """One action for each row, by its chances."""
-    luck = torch.rand(logged.shape, generator=generator, device=logged.device).clamp_min_(1e-10)
-    drawn: Tensor = (logged - torch.log(-torch.log(luck))).argmax(-1)
+def draw(logged: Tensor, luck: Tensor) -> Tensor:
+    """One action for each row, by its chances; `luck` are even numbers from 0 to 1, as many as chances."""
+    drawn: Tensor = (logged - torch.log(-torch.log(luck.clamp_min(1e-10)))).argmax(-1)
     return drawn
+
+
+def choose(
+    net: PolicyNet, observations: Tensor, likings: Tensor, masks: Tensor, luck: Tensor
+) -> tuple[Tensor, Tensor, Tensor]:
+    """What a net does at some tables: its actions, the log-chances they had, and the values it sees."""
+    logits, values = net(observations, likings)
+    logged = masked(logits, masks)
+    actions = draw(logged, luck)
+    return actions, logged.gather(-1, actions[:, None]).squeeze(-1), values

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import torch
 from torch import Tensor
 
 from .lessons import Played, by_seat
-from .model import PolicyNet, draw, masked
+from .model import PolicyNet, choose
 from .recipe import Recipe
+from .replay import fused
 from .tables import Tables
 
 
@@ -52,37 +55,44 @@ class Rivals:
         return won / games if games >= 1 else None
 
 
-@torch.no_grad()  # type: ignore[untyped-decorator]
-def play(
-    net: PolicyNet, tables: Tables, rivals: Rivals, recipe: Recipe, luck: torch.Generator, choice: torch.Generator
-) -> Played:
-    """Play on at all tables for the horizon."""
-    met = rivals.seat(choice)
-    record: dict[str, list[Tensor]] = {name: [] for name in (
-        "observations", "likings", "masks", "players", "actions", "logged", "values", "rewards", "done", "mine",
-    )}  # fmt: skip
-    for _ in range(recipe.horizon):
-        observations, masks, players = tables.observations, tables.masks, tables.players
-        likings = tables.likings
-        logits, seen = net(observations, likings)
-        logged = masked(logits, masks)
-        actions = draw(logged, luck)
-        mine = torch.ones_like(tables.done)
-        if met:
-            mine[rivals.at] = players[rivals.at] == rivals.learner[rivals.at]
-            answers, _ = rivals.net(observations[rivals.at], likings[rivals.at])
-            theirs = draw(masked(answers, masks[rivals.at]), luck)
-            actions[rivals.at] = torch.where(mine[rivals.at], actions[rivals.at], theirs)
-        tables.step(actions)
-        if met:
-            rivals.count(tables)
-        step = {
-            "observations": observations, "likings": likings, "masks": masks, "players": players, "actions": actions,
-            "logged": logged.gather(-1, actions[:, None]).squeeze(-1), "values": by_seat(seen, players, tables.seats),
-            "rewards": tables.rewards, "done": tables.done, "mine": mine,
-        }  # fmt: skip
-        for name, value in step.items():
-            record[name].append(value)
-    _, seen = net(tables.observations, tables.likings)
-    last = by_seat(seen, tables.players, tables.seats)
-    return Played(**{name: torch.stack(values) for name, values in record.items()}, last_values=last)
+class Play:
+    """Playing on at all tables for the horizon, again and again."""
+
+    def __init__(self, net: PolicyNet, tables: Tables, rivals: Rivals, recipe: Recipe, luck: torch.Generator) -> None:
+        self._net, self._tables, self._rivals, self._recipe, self._luck = net, tables, rivals, recipe, luck
+        self._choose = fused(choose, tables.device)
+
+    @torch.no_grad()  # type: ignore[untyped-decorator]
+    def on(self, *, met: bool) -> Played:
+        """Play; `met`: a past self has taken its seats."""
+        tables, rivals = self._tables, self._rivals
+        record: dict[str, list[Tensor]] = {name: [] for name in (
+            "observations", "likings", "masks", "players", "actions", "logged", "values", "rewards", "done", "mine",
+        )}  # fmt: skip
+        tables.look()
+        for _ in range(self._recipe.horizon):
+            observations, likings, masks, players = tables.observations, tables.likings, tables.masks, tables.players
+            actions, logged, seen = self._choice(self._net, observations, likings, masks)
+            mine = torch.ones_like(tables.done)
+            if met:
+                at = rivals.at
+                mine[at] = players[at] == rivals.learner[at]
+                theirs, _, _ = self._choice(rivals.net, observations[at], likings[at], masks[at])
+                actions[at] = torch.where(mine[at], actions[at], theirs)
+            tables.step(actions)
+            if met:
+                rivals.count(tables)
+            step = {
+                "observations": observations, "likings": likings, "masks": masks, "players": players,
+                "actions": actions, "logged": logged, "values": by_seat(seen, players, tables.seats),
+                "rewards": tables.rewards, "done": tables.done, "mine": mine,
+            }  # fmt: skip
+            for name, value in step.items():
+                record[name].append(value)
+        _, _, seen = self._choice(self._net, tables.observations, tables.likings, tables.masks)
+        last = by_seat(seen, tables.players, tables.seats)
+        return Played(**{name: torch.stack(values) for name, values in record.items()}, last_values=last)
+
+    def _choice(self, net: PolicyNet, observations: Tensor, likings: Tensor, masks: Tensor) -> Any:
+        luck = torch.rand(masks.shape, generator=self._luck, device=masks.device)
+        return self._choose(net, observations, likings, masks, luck)

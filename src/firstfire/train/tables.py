@@ -30,7 +30,7 @@ class Tables:
         where = "cuda" if self._on_card else "cpu"
         threads = None if self._on_card else threads  # they may still be the teacher's
         self._shaped = recipe.shaped > 0
-        self.weight = recipe.shaped  # how much of the reward is the margin now
+        self.weight = torch.full((), recipe.shaped, device=device)  # how much of the reward is the margin now
         self._margin = recipe.margin
         self._kept = torch.from_numpy(~left_out(game, recipe.left_out)).to(device)
         self.batches: list[Any] = [
@@ -64,13 +64,13 @@ class Tables:
             self._shown["likings"] = [torch.as_tensor(batch.likings()) for batch in self.batches]
         self._staged = {name: self._stages(parts) for name, parts in self._shown.items()}
         self._stagger(recipe.stagger, torch.Generator().manual_seed(seed))
-        self._look()
+        self.look()
 
     def step(self, actions: Tensor) -> None:
         """One action at every table."""
         for batch, part in zip(self.batches, self._slices, strict=True):
             self._play(batch, actions[part])
-        self._look()
+        self.look()
 
     def _stagger(self, most: int, luck: torch.Generator) -> None:
         """Play some decisions at random, at each table another number, so that a lesson sees all parts of the game."""
@@ -82,13 +82,18 @@ class Tables:
 
     def _play(self, batch: Any, actions: Tensor) -> None:
         given = actions.to(torch.int32)
-        batch.step(given if self._on_card else given.cpu().numpy())
+        batch.step(given if self._on_card else given.cpu().numpy(), **self._stream())
 
-    def _look(self) -> None:
+    def _stream(self) -> dict[str, int]:
+        """Where a card's batch is launched: in Torch's stream of the moment."""
+        return {"stream": torch.cuda.current_stream(self.device).cuda_stream} if self._on_card else {}
+
+    def look(self) -> None:
+        """See the tables as they are now."""
         self.observations = self._gathered("observations")
         if self._liked:
             for batch in self.batches:
-                batch.likings()
+                batch.likings(**self._stream())
         self.likings = self._gathered("likings") if self._liked else self.observations[:, :0]
         self.masks = without(self._gathered("masks").bool(), self._kept)
         self.players = self._gathered("players").long()

@@ -14,6 +14,7 @@ import os
 import sys
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -26,16 +27,17 @@ from ..players.policy.inputs import inputs_for
 from ..players.policy.net import fitting_file
 from .export import exported, restore
 from .imitation import Copybook, imitate
-from .lessons import lesson_of, loss_of
+from .learning import LOSSES, Learner
+from .lessons import Lesson, Played, lesson_of
 from .model import PolicyNet
-from .playing import Rivals, play
+from .playing import Play, Rivals
 from .recipe import Recipe
+from .replay import Replayed
 from .tables import Tables, left_out
 from .teaching import watch
 
 COLUMNS = (
-    "decisions", "seconds", "decisions_per_second", "policy_loss", "value_loss", "entropy", "moved", "cut",
-    "games", "game_length", "against_past", "playing_share",
+    "decisions", "seconds", "decisions_per_second", *LOSSES, "games", "game_length", "against_past", "playing_share",
 )  # fmt: skip
 BETWEEN_CHECKPOINTS = 60.0  # seconds
 BETWEEN_KEPT = 1.6  # a net is kept each time it has seen so many times the decisions of the last one
@@ -61,9 +63,7 @@ class Training:
         torch.manual_seed(recipe.seed)
         torch.set_float32_matmul_precision("high")
         self.net = self._new_net()
-        self.optimizer = torch.optim.Adam(
-            self.net.parameters(), lr=recipe.rate, eps=1e-5, fused=self.device.type == "cuda"
-        )
+        self.learner = Learner(self.net, recipe, self.device, self._quick)
         self.luck = torch.Generator(self.device).manual_seed(recipe.seed)
         self.choice = torch.Generator().manual_seed(recipe.seed)
         self._threads = threads
@@ -91,7 +91,7 @@ class Training:
     def _meet(self, observations: Any) -> None:
         """Remember which rows of the first layer are in use."""
         with torch.no_grad():
-            self._met |= (self.net.encode(observations) != 0).any(0)
+            self._met |= (self.net.encode(observations) != 0).any(0)[: self.net.rows]
 
     def _new_net(self) -> PolicyNet:
         observation = self.game.observation
@@ -113,17 +113,20 @@ class Training:
             rivals.keep(self.net)
             self.kept_at = 0
             self.save(rivals)
+        play = Play(self.net, tables, rivals, self.recipe, self.luck)
+        rounds: dict[bool, Replayed] = {}  # with past selves, or without: one of them
         before, saved = monotonic() - self.seconds, monotonic()
         games, moves = 0, 0
         try:
             while (progress := self.recipe.progress(self.decisions, self.seconds)) < 1.0:
                 begun = monotonic()
-                tables.weight = self.recipe.shaped_at(progress)
-                with self._quick():
-                    played = play(self.net, tables, rivals, self.recipe, self.luck, self.choice)
+                tables.weight.fill_(self.recipe.shaped_at(progress))
+                if (met := rivals.seat(self.choice)) not in rounds:
+                    rounds = {met: Replayed(partial(self._round, play, tables, met), self.device, [self.luck])}
+                played, lesson = rounds[met]()
                 tables.check()
                 between = monotonic()
-                row = self._learn(played, tables, progress)
+                row = self._learn(lesson, progress)
                 self.lessons += 1
                 self.decisions += played.actions.numel()
                 self.seconds = monotonic() - before
@@ -160,39 +163,17 @@ class Training:
         """Other deals after each resumption; the first time the recipe's own seed."""
         return self.recipe.seed * 1_000_003 + self.lessons
 
-    def _learn(self, played: Any, tables: Tables, progress: float) -> dict[str, object]:
+    def _round(self, play: Play, tables: Tables, met: bool) -> tuple[Played, Lesson]:
+        """Play on, and make a lesson of it."""
+        with self._quick():
+            played = play.on(met=met)
+        return played, lesson_of(played, tables.seats, self.recipe.discount, self.recipe.trace)
+
+    def _learn(self, lesson: Lesson, progress: float) -> dict[str, object]:
         recipe = self.recipe
-        lesson = lesson_of(played, tables.seats, recipe.discount, recipe.trace)
-        for group in self.optimizer.param_groups:
-            group["lr"] = recipe.rate_at(progress)
         self._meet(lesson.observations[: recipe.lesson])
         values_only = bool(recipe.teacher or recipe.liked) and self.lessons < recipe.values_first
-        sums = torch.zeros(5, device=self.device)
-        parts = max(1, round(len(lesson) / recipe.lesson))
-        for _ in range(recipe.epochs):
-            order = torch.randperm(len(lesson), generator=self.luck, device=self.device)
-            for rows in order.chunk(parts):
-                with self._quick():
-                    loss = loss_of(
-                        self.net, lesson.part(rows), clip=recipe.clip, value_weight=recipe.value_weight,
-                        curious=recipe.curious_at(progress),
-                    )  # fmt: skip
-                self.optimizer.zero_grad(set_to_none=True)
-                loss.total.backward()
-                if values_only:
-                    self._leave_policy_alone()
-                torch.nn.utils.clip_grad_norm_(self.net.parameters(), recipe.steepest)
-                self.optimizer.step()
-                sums += torch.stack([loss.policy, loss.value, loss.entropy, loss.moved, loss.cut])
-        means = (sums / (parts * recipe.epochs)).tolist()
-        names = ("policy_loss", "value_loss", "entropy", "moved", "cut")
-        return {name: round(mean, 5) for name, mean in zip(names, means, strict=True)}
-
-    def _leave_policy_alone(self) -> None:
-        """Only the values learn, from what the layers before them see already."""
-        for name, weights in self.net.named_parameters():
-            if not name.startswith("value."):
-                weights.grad = None
+        return self.learner.learn(lesson, self.luck, progress, values_only=values_only)
 
     def _write_row(self, row: dict[str, object]) -> None:
         path = self.folder / "curve.csv"
@@ -228,7 +209,7 @@ class Training:
         part = self.folder / "checkpoint.pt.part"
         torch.save(
             {
-                "recipe": self.recipe.as_dict(), "net": self.net.state_dict(), "optimizer": self.optimizer.state_dict(),
+                "recipe": self.recipe.as_dict(), "net": self.net.state_dict(), "optimizer": self.learner.optimizer.state_dict(),
                 "past": rivals.memory, "decisions": self.decisions, "seconds": self.seconds, "lessons": self.lessons,
                 "kept_at": self.kept_at, "luck": self.luck.get_state(), "choice": self.choice.get_state(),
                 "met": self._met, "imitation": self.imitation,
@@ -255,8 +236,11 @@ class Training:
         except Exception as error:
             raise BadSetup(f"{path} cannot be read ({error}); start anew without --resume") from None
         made = cls(Recipe.from_dict(kept["recipe"] | (changes or {})), folder, device, threads=threads)
-        made.net.load_state_dict(kept["net"])
-        made.optimizer.load_state_dict(kept["optimizer"])
+        try:
+            made.net.load_state_dict(kept["net"])
+        except RuntimeError:
+            raise BadSetup(f"the net in {path} has another shape than today's; start anew without --resume") from None
+        made.learner.restore(kept["optimizer"])
         made._past = [{name: value.to(made.device) for name, value in past.items()} for past in kept["past"]]
         made.decisions, made.seconds, made.lessons = kept["decisions"], kept["seconds"], kept["lessons"]
         made.kept_at = kept["kept_at"]

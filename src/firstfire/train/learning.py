@@ -1,0 +1,109 @@
+"""Learning a lesson: steps of the optimizer over its parts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import fields
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from .lessons import Lesson, loss_of
+from .model import PolicyNet
+from .recipe import Recipe
+from .replay import Replayed, fused
+
+LOSSES = ("policy_loss", "value_loss", "entropy", "moved", "cut")
+
+
+class Learner:
+    """A net and what makes it learn. Every part of a lesson is laid down in the same room, so that a card can replay
+    the step."""
+
+    def __init__(
+        self,
+        net: PolicyNet,
+        recipe: Recipe,
+        device: torch.device,
+        quick: Callable[[], AbstractContextManager[Any]],
+    ) -> None:
+        self.net = net
+        self.optimizer = torch.optim.Adam(net.parameters(), lr=recipe.rate, eps=1e-5, fused=device.type == "cuda")
+        self._recipe = recipe
+        self._device = device
+        self._quick = quick
+        self._loss = fused(loss_of, device)
+        self._curious = torch.zeros((), device=device)
+        self._sums = torch.zeros(len(LOSSES), device=device)
+        self._room: Lesson | None = None
+        self._step: Callable[[], None]
+        self._steady_rate()
+
+    def restore(self, kept: dict[str, Any]) -> None:
+        """Take the optimizer's state of a checkpoint."""
+        self.optimizer.load_state_dict(kept)
+        self._steady_rate()
+
+    def _steady_rate(self) -> None:
+        """On a card the rate is a tensor: a step that is replayed reads it anew."""
+        if self._device.type == "cuda":
+            for group in self.optimizer.param_groups:
+                group["lr"] = torch.zeros((), device=self._device)
+                group["capturable"] = True
+
+    def _set_rate(self, rate: float) -> None:
+        for group in self.optimizer.param_groups:
+            if isinstance(group["lr"], Tensor):
+                group["lr"].fill_(rate)
+            else:
+                group["lr"] = rate
+
+    def learn(self, lesson: Lesson, luck: torch.Generator, progress: float, *, values_only: bool) -> dict[str, object]:
+        """Learn from every decision of the learner as often as the recipe says (of each epoch but a part that would be
+        too small); what it came to."""
+        self._set_rate(self._recipe.rate_at(progress))
+        self._curious.fill_(self._recipe.curious_at(progress))
+        self._sums.zero_()
+        own = torch.nonzero(lesson.mine).squeeze(-1)
+        size = min(self._recipe.lesson, len(own))
+        parts = len(own) // size
+        for _ in range(self._recipe.epochs):
+            order = own[torch.randperm(len(own), generator=luck, device=own.device)]
+            for rows in order[: parts * size].split(size):
+                self._lay_down(lesson, rows)
+                if values_only:
+                    self._learn_room(values_only=True)
+                else:
+                    self._step()
+        means = (self._sums / (parts * self._recipe.epochs)).tolist()
+        return {name: round(mean, 5) for name, mean in zip(LOSSES, means, strict=True)}
+
+    def _lay_down(self, lesson: Lesson, rows: Tensor) -> None:
+        if self._room is None or len(self._room) != len(rows):
+            self._room = lesson.part(rows)
+            self._step = Replayed(self._learn_room, self._device)
+            return
+        for field in fields(lesson):
+            torch.index_select(getattr(lesson, field.name), 0, rows, out=getattr(self._room, field.name))
+
+    def _learn_room(self, *, values_only: bool = False) -> None:
+        recipe = self._recipe
+        with self._quick():
+            loss = self._loss(
+                self.net, self._room, clip=recipe.clip, value_weight=recipe.value_weight, curious=self._curious
+            )
+        self.optimizer.zero_grad(set_to_none=True)
+        loss.total.backward()
+        if values_only:
+            self._leave_policy_alone()
+        torch.nn.utils.clip_grad_norm_(self.net.parameters(), recipe.steepest)
+        self.optimizer.step()
+        self._sums += torch.stack([loss.policy, loss.value, loss.entropy, loss.moved, loss.cut])
+
+    def _leave_policy_alone(self) -> None:
+        """Only the values learn, from what the layers before them see already."""
+        for name, weights in self.net.named_parameters():
+            if not name.startswith("value."):
+                weights.grad = None
