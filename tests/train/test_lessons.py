@@ -95,7 +95,8 @@ def test_only_the_learners_own_decisions_are_learned_from() -> None:
     assert lesson.mine.tolist() == [True, False, False, True]
     assert lesson.present.tolist() == [[1, 1]] * 4
     own = lesson.advantages[lesson.mine]
-    assert float(own.mean()) == pytest.approx(0, abs=1e-5) and float(own.std(correction=0)) == pytest.approx(1, abs=1e-4)
+    assert float(own.mean()) == pytest.approx(0, abs=1e-5)
+    assert float(own.std(correction=0)) == pytest.approx(1, abs=1e-4)
 
 
 def lesson_for(net: PolicyNet, advantage: list[float]) -> Lesson:

@@ -151,6 +151,15 @@ def test_nothing_to_resume_and_a_damaged_checkpoint_are_told(tmp_path: Path) -> 
         Training.resumed(tmp_path)
 
 
+def test_a_checkpoint_of_a_net_of_another_shape_is_told(tmp_path: Path) -> None:
+    train(tmp_path, 3_000)
+    kept = torch.load(tmp_path / "checkpoint.pt", weights_only=True)
+    kept["net"]["first.weight"] = kept["net"]["first.weight"][:, 1:]
+    torch.save(kept, tmp_path / "checkpoint.pt")
+    with pytest.raises(BadSetup, match="another shape than today's"):
+        Training.resumed(tmp_path, "cpu", threads=1)
+
+
 def test_the_command_trains_and_does_not_overwrite(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["train", "embers", "--players", "2", "--decisions", "3000", "--tables", "32", "--threads", "1"]
     words += ["--device", "cpu", "--folder", str(tmp_path)]

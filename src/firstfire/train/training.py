@@ -209,7 +209,8 @@ class Training:
         part = self.folder / "checkpoint.pt.part"
         torch.save(
             {
-                "recipe": self.recipe.as_dict(), "net": self.net.state_dict(), "optimizer": self.learner.optimizer.state_dict(),
+                "recipe": self.recipe.as_dict(), "net": self.net.state_dict(),
+                "optimizer": self.learner.optimizer.state_dict(),
                 "past": rivals.memory, "decisions": self.decisions, "seconds": self.seconds, "lessons": self.lessons,
                 "kept_at": self.kept_at, "luck": self.luck.get_state(), "choice": self.choice.get_state(),
                 "met": self._met, "imitation": self.imitation,
