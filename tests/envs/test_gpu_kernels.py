@@ -136,9 +136,11 @@ class Kernels:
         found = Array(np.full((self.count, self.env.actions), NOTHING, np.int16))
         known = (ctypes.c_uint64 * (len(self.tables) * self.count))()
         self.each("blank_kernel", self.tables, self.fresh, self.box, self.players, known)
+        before = bytes(known)
         for thread in range(gpu_batch.LIKERS * (self.count + 1)):
             self.card.thread = thread
             self.kernels["like_kernel"](known, self.fresh, self.box, self.legal_sets, self.players, found)
+        assert bytes(known) == before, "a record that others read meanwhile was changed"
         return found.held
 
     def compare(self) -> None:

@@ -41,15 +41,73 @@ def lesson() -> Lesson:
     )  # fmt: skip
 
 
-def test_each_own_decision_is_learned_from_once_an_epoch_and_no_past_selfs() -> None:
-    pupil, seen = learner(), []
-    pupil._learn_room = lambda **_: seen.append(pupil._room.observations[:, 1].tolist())  # type: ignore
+def parts_of(pupil: Learner) -> list[list[int]]:
+    """What is learned from, part after part."""
+    seen: list[list[int]] = []
+
+    def learn_room(**_: Any) -> None:
+        assert pupil._room is not None
+        seen.append(pupil._room.observations[:, 1].tolist())
+
+    pupil._learn_room = learn_room  # type: ignore[method-assign]
     pupil.learn(lesson(), torch.Generator().manual_seed(1), 0.0, values_only=True)
-    own = {number for number in range(ROWS) if number % 5}
-    assert [len(part) for part in seen] == [8, 8] * 3, "parts of one size, what is left over in none"
+    return seen
+
+
+def test_each_own_decision_is_learned_from_once_an_epoch_and_no_past_selfs() -> None:
+    seen = parts_of(learner())
+    assert [len(part) for part in seen] == [10, 10] * 3
     for first, second in (seen[:2], seen[2:4], seen[4:]):
-        assert len({*first, *second}) == 16 and {*first, *second} <= own
+        assert sorted(first + second) == [number for number in range(ROWS) if number % 5]
     assert len({tuple(part) for part in seen}) == 6, "another order each time"
+
+
+@pytest.mark.parametrize(
+    ("own", "sizes"), [(20, [8, 8]), (21, [8] * 3), (23, [8] * 3), (8, [8]), (7, [4, 4]), (5, [4]), (1, [1])]
+)
+def test_on_a_card_parts_have_one_size_and_all_is_learned_from_but_half_a_part(own: int, sizes: list[int]) -> None:
+    pupil = learner()
+    pupil._device = torch.device("cuda")
+    parts = [part.tolist() for part in pupil._parts(torch.arange(own))]
+    assert [len(part) for part in parts] == sizes
+    learned = [number for part in parts for number in part]
+    assert len(set(learned)) >= min(own, len(learned)) and max(map(learned.count, learned)) <= 2
+
+
+def test_where_the_learner_decided_nothing_nothing_is_learned() -> None:
+    pupil, before = learner(), small_net().policy.weight
+    nothing = lesson()
+    nothing.mine[:] = False
+    told = pupil.learn(nothing, torch.Generator().manual_seed(1), 0.0, values_only=False)
+    assert set(told.values()) == {0.0} and torch.equal(pupil.net.policy.weight, before)
+
+
+@pytest.mark.parametrize("kept", ["cpu", "cuda"])
+def test_an_optimizer_goes_on_where_it_was_whatever_device_it_was_on(kept: str) -> None:
+    """Its steps lie where this device wants them, and the rate is a number on a processor."""
+    before = learner()
+    before.learn(lesson(), torch.Generator().manual_seed(1), 0.5, values_only=False)
+    state = before.optimizer.state_dict()
+    if kept == "cuda":
+        state["param_groups"] = [g | {"lr": torch.zeros(()), "fused": True, "capturable": True}
+                                 for g in state["param_groups"]]  # fmt: skip
+    after = learner()
+    after.restore(state)
+    for group in after.optimizer.param_groups:
+        assert (group["lr"], group["fused"], group["capturable"]) == (3e-4, False, False)
+    told = after.learn(lesson(), torch.Generator().manual_seed(2), 0.5, values_only=False)
+    assert told["entropy"] and len(after.optimizer.state) == len(before.optimizer.state)
+
+
+def test_a_cards_optimizer_takes_the_state_of_a_processors() -> None:
+    before = learner()
+    before.learn(lesson(), torch.Generator().manual_seed(1), 0.5, values_only=False)
+    after = learner()
+    after._device, asked = torch.device("cuda"), []
+    after._steady_rate = lambda: None  # type: ignore[method-assign]
+    after.optimizer.load_state_dict = asked.append  # type: ignore[method-assign]
+    after.restore(before.optimizer.state_dict())
+    assert [(group["fused"], group["capturable"]) for group in asked[0]["param_groups"]] == [(True, True)]
 
 
 def test_a_lesson_smaller_than_a_part_is_learned_whole() -> None:
@@ -85,6 +143,23 @@ def test_gains_are_evened_out_over_own_choices_alone() -> None:
     assert evened_out(gains, mine, chosen)[:2].tolist() == pytest.approx([-1, 1], abs=1e-4)
     forced = evened_out(gains, mine, torch.zeros(4, dtype=torch.bool))[mine]
     assert float(forced.mean()) == pytest.approx(0, abs=1e-5), "no choice at all: over all own decisions"
+
+
+def test_work_that_is_interrupted_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    stream = SimpleNamespace(wait_stream=lambda _: None)
+    card = SimpleNamespace(
+        current_stream=lambda _: stream, Stream=lambda _: stream, stream=lambda _: nullcontext(),
+        synchronize=lambda _: said.append("all done"),
+    )  # fmt: skip
+    monkeypatch.setattr(torch, "cuda", card)
+
+    def labour() -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        replay.Replayed(labour, torch.device("cuda"))()
+    assert said == ["all done"]
 
 
 def test_elsewhere_than_on_a_card_work_is_simply_done() -> None:
@@ -139,14 +214,30 @@ def test_on_a_card_work_is_done_aside_then_recorded_once_then_replayed(monkeypat
     assert [graph.replays for graph in graphs] == [3] and graphs[0].generators == [luck]
 
 
-def test_a_card_without_a_compiler_does_small_steps_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    card = torch.device("cuda")
-    monkeypatch.setattr(torch, "compile", lambda function, dynamic: ("fused", function))
-    monkeypatch.setattr(replay, "find_spec", lambda name: object())
-    monkeypatch.setattr(replay, "which", lambda name: None)
-    assert replay.fused(len, card) is len
-    monkeypatch.setattr(replay, "which", lambda name: "/usr/bin/gcc" if name == "gcc" else None)
-    made: Any = replay.fused(len, card)
-    assert made == ("fused", len)
+def test_a_card_without_a_compiler_does_small_steps_one_by_one(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    card, works = torch.device("cuda"), [False]
+
+    def compile_it(function: Any, dynamic: bool) -> Any:
+        def made(*given: Any) -> Any:
+            if not works[0]:
+                raise RuntimeError("no C compiler was found\nand more")
+            return ("fused", function)
+
+        return made
+
+    monkeypatch.setattr(torch, "compile", compile_it)
+    monkeypatch.setattr(torch, "zeros", lambda count, device: count)
     monkeypatch.setattr(replay, "find_spec", lambda name: None)
-    assert replay.fused(len, card) is len
+    replay._can_fuse.cache_clear()
+    assert replay.fused(len, card) is len and not capsys.readouterr().err
+    monkeypatch.setattr(replay, "find_spec", lambda name: object())
+    replay._can_fuse.cache_clear()
+    assert replay.fused(len, card) is len and replay.fused(max, card) is max
+    said = capsys.readouterr().err
+    assert said.count("so training is slower: no C compiler was found\n") == 1 and "and more" not in said
+    works[0] = True
+    replay._can_fuse.cache_clear()
+    assert replay.fused(len, card)() == ("fused", len)
+    replay._can_fuse.cache_clear()

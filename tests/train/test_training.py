@@ -6,6 +6,7 @@ import csv
 import math
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -30,6 +31,7 @@ from firstfire.train.export import exported  # noqa: E402
 from firstfire.train.model import PolicyNet  # noqa: E402
 from firstfire.train.playing import Rivals  # noqa: E402
 from firstfire.train.recipe import Recipe, recipe_for  # noqa: E402
+from firstfire.train.replay import Replayed  # noqa: E402
 from firstfire.train.tables import Tables, led, left_out, ranked, without  # noqa: E402
 from firstfire.train.training import COLUMNS, Training  # noqa: E402
 
@@ -156,7 +158,7 @@ def test_a_checkpoint_of_a_net_of_another_shape_is_told(tmp_path: Path) -> None:
     kept = torch.load(tmp_path / "checkpoint.pt", weights_only=True)
     kept["net"]["first.weight"] = kept["net"]["first.weight"][:, 1:]
     torch.save(kept, tmp_path / "checkpoint.pt")
-    with pytest.raises(BadSetup, match="another shape than today's"):
+    with pytest.raises(BadSetup, match=r"another shape than today's.*--begin-with"):
         Training.resumed(tmp_path, "cpu", threads=1)
 
 
@@ -337,3 +339,12 @@ def test_rows_that_were_never_met_are_not_written_and_add_nothing(tmp_path: Path
     assert 0 < met.sum() == len(file.arrays["rows"]) < training.net.rows
     flat = net_for(tiny, tmp_path / "embers.net", interpreted=True).flat
     assert not flat.weights[: flat.width * len(met)].reshape(len(met), flat.width)[~met].any()
+
+
+def test_only_rounds_that_stay_on_a_card_are_replayed(tmp_path: Path) -> None:
+    """Rules on the processor, learning on a card: what leaves the card cannot be recorded there."""
+    training = train(tmp_path, 2_000)
+    play: Any = None
+    for on_card in (False, True):
+        tables: Any = SimpleNamespace(on_card=on_card)
+        assert isinstance(training._rounds(play, tables, met=False), Replayed) == on_card

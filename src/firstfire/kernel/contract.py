@@ -80,7 +80,7 @@ def value(s: Header, box: AnyBox, out: Row[float]) -> None:
 @contract
 def prefer(s: Header, box: AnyBox, action: int) -> float:
     """How a sensible beginner likes a legal action of the player to act (a heuristic policy, the prior of a search):
-    more is better, 0 is indifferent. Reads only what that player may know."""
+    more is better, 0 is indifferent. Reads only what that player may know, and writes nothing."""
     return _unbound("prefer")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import fields
 from typing import Any
@@ -42,8 +42,11 @@ class Learner:
         self._steady_rate()
 
     def restore(self, kept: dict[str, Any]) -> None:
-        """Take the optimizer's state of a checkpoint."""
-        self.optimizer.load_state_dict(kept)
+        """Take the optimizer's state of a checkpoint, of this device or another."""
+        on_card = self._device.type == "cuda"
+        own = {"lr": self._recipe.rate, "fused": on_card, "capturable": on_card}  # by them Torch knows where states lie
+        groups = [group | own for group in kept["param_groups"]]
+        self.optimizer.load_state_dict(kept | {"param_groups": groups})
         self._steady_rate()
 
     def _steady_rate(self) -> None:
@@ -61,24 +64,34 @@ class Learner:
                 group["lr"] = rate
 
     def learn(self, lesson: Lesson, luck: torch.Generator, progress: float, *, values_only: bool) -> dict[str, object]:
-        """Learn from every decision of the learner as often as the recipe says (of each epoch but a part that would be
-        too small); what it came to."""
+        """Learn from every decision of the learner as often as the recipe says; what it came to."""
         self._set_rate(self._recipe.rate_at(progress))
         self._curious.fill_(self._recipe.curious_at(progress))
         self._sums.zero_()
         own = torch.nonzero(lesson.mine).squeeze(-1)
-        size = min(self._recipe.lesson, len(own))
-        parts = len(own) // size
-        for _ in range(self._recipe.epochs):
+        steps = 0
+        for _ in range(self._recipe.epochs if len(own) else 0):
             order = own[torch.randperm(len(own), generator=luck, device=own.device)]
-            for rows in order[: parts * size].split(size):
+            for rows in self._parts(order):
                 self._lay_down(lesson, rows)
                 if values_only:
                     self._learn_room(values_only=True)
                 else:
                     self._step()
-        means = (self._sums / (parts * self._recipe.epochs)).tolist()
+                steps += 1
+        means = (self._sums / max(steps, 1)).tolist()
         return {name: round(mean, 5) for name, mean in zip(LOSSES, means, strict=True)}
+
+    def _parts(self, order: Tensor) -> Sequence[Tensor]:
+        """Parts of about as many decisions as the recipe says. On a card all have the same size, in every lesson (what
+        is replayed knows only one): so up to half a part is left out of an epoch, or learned from twice."""
+        size = self._recipe.lesson
+        if self._device.type != "cuda":
+            return order.chunk(max(1, round(len(order) / size)))  # type: ignore[no-any-return]
+        if len(order) < size:
+            size = 1 << (len(order).bit_length() - 1)
+        count = round(len(order) / size)
+        return order.repeat(2)[: count * size].split(size)  # type: ignore[no-any-return]
 
     def _lay_down(self, lesson: Lesson, rows: Tensor) -> None:
         if self._room is None or len(self._room) != len(rows):

@@ -24,7 +24,7 @@ class Played:
     masks: Tensor
     players: Tensor  # who moved
     actions: Tensor
-    logged: Tensor  # the log-chance the action had
+    logged: Tensor  # the log-chance the action had, where the learner moved
     values: Tensor  # expected before the move, by seat
     rewards: Tensor  # of the move, by seat
     done: Tensor  # the move ended the game

@@ -6,10 +6,10 @@ Honga, the card was idle for more than half of the time.
 
 from __future__ import annotations
 
-import os
+import sys
 from collections.abc import Callable, Sequence
+from functools import cache
 from importlib.util import find_spec
-from shutil import which
 from typing import Any
 
 import torch
@@ -22,13 +22,11 @@ class Replayed:
     with other contents each time. What changes from call to call (a rate, a weight) is read from tensors; `luck` are
     the generators it draws from. Elsewhere the work is simply done."""
 
-    def __init__(
-        self, work: Callable[[], Any], device: torch.device, luck: Sequence[torch.Generator] = (), warm: int = WARM
-    ) -> None:
+    def __init__(self, work: Callable[[], Any], device: torch.device, luck: Sequence[torch.Generator] = ()) -> None:
         self._work = work
         self._device = device
         self._luck = luck
-        self._warm = warm
+        self._warm = WARM
         self._graph: Any = None
         self._result: Any = None
 
@@ -48,11 +46,12 @@ class Replayed:
         """In a stream of its own, as what is recorded asks for."""
         here, aside = torch.cuda.current_stream(self._device), torch.cuda.Stream(self._device)
         aside.wait_stream(here)
-        with torch.cuda.stream(aside):
-            found = self._work()
-        here.wait_stream(aside)
-        torch.cuda.synchronize(self._device)
-        return found
+        try:
+            with torch.cuda.stream(aside):
+                return self._work()
+        finally:  # interrupted, too: what is written must be there when it is saved
+            here.wait_stream(aside)
+            torch.cuda.synchronize(self._device)
 
     def _record(self) -> None:
         graph = torch.cuda.CUDAGraph()
@@ -65,11 +64,23 @@ class Replayed:
 
 
 def fused(function: Callable[..., Any], device: torch.device) -> Callable[..., Any]:
-    """The same function, its small steps made few by Torch's compiler where there is one: on a card, with Triton and a
-    C compiler. (TORCHDYNAMO_DISABLE=1 does without.)"""
-    if device.type != "cuda" or find_spec("triton") is None:
-        return function
-    if not any(which(name) for name in (os.environ.get("CC") or "cc", "gcc", "clang")):
+    """The same function, its small steps made few by Torch's compiler where that works: on a card, with Triton and a C
+    compiler. (TORCHDYNAMO_DISABLE=1 does without.)"""
+    if device.type != "cuda" or not _can_fuse(device.type):
         return function
     found: Callable[..., Any] = torch.compile(function, dynamic=False)
     return found
+
+
+@cache
+def _can_fuse(kind: str) -> bool:
+    """Whether Torch's compiler can be used; if not, a line says why, once."""
+    if find_spec("triton") is None:
+        return False
+    try:
+        torch.compile(lambda numbers: numbers.relu() + 1, dynamic=False)(torch.zeros(64, device=kind))
+    except Exception as error:  # whatever a compiler may say, a training can do without it
+        why = (str(error).strip() or type(error).__name__).splitlines()[0][:200]
+        print(f"Torch cannot compile for this card, so training is slower: {why}", file=sys.stderr)
+        return False
+    return True

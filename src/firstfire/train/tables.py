@@ -26,11 +26,11 @@ class Tables:
         from ..envs import make_batch
 
         lots = recipe.lots()
-        self._on_card = device.type == "cuda" and recipe.rules_on_card
-        where = "cuda" if self._on_card else "cpu"
-        threads = None if self._on_card else threads  # they may still be the teacher's
+        self.on_card = device.type == "cuda" and recipe.rules_on_card
+        where = "cuda" if self.on_card else "cpu"
+        threads = None if self.on_card else threads  # they may still be the teacher's
         self._shaped = recipe.shaped > 0
-        self.weight = torch.full((), recipe.shaped, device=device)  # how much of the reward is the margin now
+        self.weight = torch.full((), float(recipe.shaped), device=device)  # how much of the reward is the margin now
         self._margin = recipe.margin
         self._kept = torch.from_numpy(~left_out(game, recipe.left_out)).to(device)
         self.batches: list[Any] = [
@@ -82,11 +82,11 @@ class Tables:
 
     def _play(self, batch: Any, actions: Tensor) -> None:
         given = actions.to(torch.int32)
-        batch.step(given if self._on_card else given.cpu().numpy(), **self._stream())
+        batch.step(given if self.on_card else given.cpu().numpy(), **self._stream())
 
     def _stream(self) -> dict[str, int]:
         """Where a card's batch is launched: in Torch's stream of the moment."""
-        return {"stream": torch.cuda.current_stream(self.device).cuda_stream} if self._on_card else {}
+        return {"stream": torch.cuda.current_stream(self.device).cuda_stream} if self.on_card else {}
 
     def look(self) -> None:
         """See the tables as they are now."""
@@ -117,13 +117,13 @@ class Tables:
     def _stages(self, parts: Sequence[Tensor]) -> list[Tensor]:
         """Rooms on the way to a card, from which it reads several times as fast as from where the tables lie. (What
         was read is no longer needed when the next actions are known.)"""
-        if self._on_card or self.device.type != "cuda":
+        if self.on_card or self.device.type != "cuda":
             return []
         return [torch.empty_like(part, pin_memory=True) for part in parts]
 
     def check(self) -> None:
         """Raise if an action was refused: a card says so only when it is asked."""
-        if self._on_card:
+        if self.on_card:
             for batch in self.batches:
                 batch.check()
 

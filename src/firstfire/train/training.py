@@ -56,6 +56,8 @@ class Training:
         self.device = torch.device(device if device != "auto" else "cuda" if torch.cuda.is_available() else "cpu")
         if self.device.type == "cuda" and not torch.cuda.is_available():
             raise BadSetup("Torch finds no CUDA card on this machine; train with --device cpu")
+        if self.device.index:
+            raise BadSetup(f"a training uses the first card that it sees (CUDA_VISIBLE_DEVICES), not {device}")
         self.decisions = 0
         self.seconds = 0.0
         self.lessons = 0
@@ -114,7 +116,7 @@ class Training:
             self.kept_at = 0
             self.save(rivals)
         play = Play(self.net, tables, rivals, self.recipe, self.luck)
-        rounds: dict[bool, Replayed] = {}  # with past selves, or without: one of them
+        rounds: dict[bool, Callable[[], tuple[Played, Lesson]]] = {}  # with past selves, or without: one of them
         before, saved = monotonic() - self.seconds, monotonic()
         games, moves = 0, 0
         try:
@@ -122,7 +124,7 @@ class Training:
                 begun = monotonic()
                 tables.weight.fill_(self.recipe.shaped_at(progress))
                 if (met := rivals.seat(self.choice)) not in rounds:
-                    rounds = {met: Replayed(partial(self._round, play, tables, met), self.device, [self.luck])}
+                    rounds = {met: self._rounds(play, tables, met)}
                 played, lesson = rounds[met]()
                 tables.check()
                 between = monotonic()
@@ -163,6 +165,11 @@ class Training:
         """Other deals after each resumption; the first time the recipe's own seed."""
         return self.recipe.seed * 1_000_003 + self.lessons
 
+    def _rounds(self, play: Play, tables: Tables, met: bool) -> Callable[[], tuple[Played, Lesson]]:
+        """Rounds, replayed if nothing of them leaves the card."""
+        one = partial(self._round, play, tables, met)
+        return Replayed(one, self.device, [self.luck]) if tables.on_card else one
+
     def _round(self, play: Play, tables: Tables, met: bool) -> tuple[Played, Lesson]:
         """Play on, and make a lesson of it."""
         with self._quick():
@@ -171,7 +178,8 @@ class Training:
 
     def _learn(self, lesson: Lesson, progress: float) -> dict[str, object]:
         recipe = self.recipe
-        self._meet(lesson.observations[: recipe.lesson])
+        own = torch.nonzero(lesson.mine).squeeze(-1)
+        self._meet(lesson.observations[own[: recipe.lesson]])
         values_only = bool(recipe.teacher or recipe.liked) and self.lessons < recipe.values_first
         return self.learner.learn(lesson, self.luck, progress, values_only=values_only)
 
@@ -240,7 +248,10 @@ class Training:
         try:
             made.net.load_state_dict(kept["net"])
         except RuntimeError:
-            raise BadSetup(f"the net in {path} has another shape than today's; start anew without --resume") from None
+            raise BadSetup(
+                f"the net in {path} has another shape than today's: begin in another folder, with "
+                f"--begin-with {folder / made.game.name}.net"
+            ) from None
         made.learner.restore(kept["optimizer"])
         made._past = [{name: value.to(made.device) for name, value in past.items()} for past in kept["past"]]
         made.decisions, made.seconds, made.lessons = kept["decisions"], kept["seconds"], kept["lessons"]
