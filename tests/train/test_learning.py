@@ -103,9 +103,10 @@ def test_a_cards_optimizer_takes_the_state_of_a_processors() -> None:
     before = learner()
     before.learn(lesson(), torch.Generator().manual_seed(1), 0.5, values_only=False)
     after = learner()
-    after._device, asked = torch.device("cuda"), []
+    asked: list[Any] = []
+    after._device = torch.device("cuda")
     after._steady_rate = lambda: None  # type: ignore[method-assign]
-    after.optimizer.load_state_dict = asked.append  # type: ignore[method-assign]
+    after.optimizer.load_state_dict = asked.append
     after.restore(before.optimizer.state_dict())
     assert [(group["fused"], group["capturable"]) for group in asked[0]["param_groups"]] == [(True, True)]
 
