@@ -12,5 +12,5 @@ LEVELS = (
     Effort(60, errs=0.15, cap=0.1),
     Effort(200, errs=0.05, cap=0.05),
     Effort(400, guided=0.65, looks=40, crowd=400),
-    Effort(800, guided=1.0, looks=20, crowd=800),
+    Effort(800, guided=1.0, looks=30, crowd=800),
 )
