@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import math
+import signal
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -143,6 +144,39 @@ def test_a_training_goes_on_where_it_stopped(tmp_path: Path) -> None:
 def test_the_past_selves_come_back_with_the_checkpoint(tmp_path: Path) -> None:
     train(tmp_path, 8_000)
     assert len(Training.resumed(tmp_path, "cpu", threads=1)._past) >= 2
+
+
+def test_who_interrupts_it_gets_the_lesson_it_is_in(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ctrl-C while it learns: the lesson is learned to its end, kept, and what was heard before is heard again."""
+    training, before = Training(tiny_recipe(60_000), tmp_path, "cpu", threads=1), signal.getsignal(signal.SIGINT)
+    learn = training._learn
+
+    def interrupted(*given: Any) -> Any:
+        if training.lessons == 2:
+            signal.raise_signal(signal.SIGINT)
+        return learn(*given)
+
+    monkeypatch.setattr(training, "_learn", interrupted)
+    training.run()
+    assert training.lessons == 3 and "go on with --resume" in capsys.readouterr().err
+    assert Training.resumed(tmp_path, "cpu", threads=1).lessons == 3
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_who_interrupts_it_twice_need_not_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    training = Training(tiny_recipe(60_000), tmp_path, "cpu", threads=1)
+    learned: list[int] = []
+
+    def interrupted(*_: Any) -> Any:
+        signal.raise_signal(signal.SIGINT)
+        signal.raise_signal(signal.SIGINT)
+        learned.append(1)
+
+    monkeypatch.setattr(training, "_learn", interrupted)
+    training.run()
+    assert not learned and Training.resumed(tmp_path, "cpu", threads=1).lessons == 0
 
 
 def test_nothing_to_resume_and_a_damaged_checkpoint_are_told(tmp_path: Path) -> None:

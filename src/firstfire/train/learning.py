@@ -68,7 +68,7 @@ class Learner:
         self._set_rate(self._recipe.rate_at(progress))
         self._curious.fill_(self._recipe.curious_at(progress))
         self._sums.zero_()
-        own = torch.nonzero(lesson.mine).squeeze(-1)
+        own = lesson.own()
         steps = 0
         for _ in range(self._recipe.epochs if len(own) else 0):
             order = own[torch.randperm(len(own), generator=luck, device=own.device)]

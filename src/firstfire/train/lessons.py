@@ -87,6 +87,10 @@ class Lesson:
         """Some of the rows."""
         return Lesson(*(getattr(self, field.name)[rows] for field in fields(self)))
 
+    def own(self) -> Tensor:
+        """The rows that are learned from."""
+        return torch.nonzero(self.mine).squeeze(-1)
+
     def __len__(self) -> int:
         return len(self.actions)
 

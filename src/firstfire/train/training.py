@@ -33,6 +33,7 @@ from .model import PolicyNet
 from .playing import Play, Rivals
 from .recipe import Recipe
 from .replay import Replayed
+from .stopping import Stop
 from .tables import Tables, left_out
 from .teaching import watch
 
@@ -104,7 +105,8 @@ class Training:
         return net
 
     def run(self, heard: Callable[[str], None] | None = None) -> None:
-        """Train until the recipe's end; interrupted (Ctrl-C), it keeps what it has and can be resumed."""
+        """Train until the recipe's end, or the end of the lesson in which it is interrupted (Ctrl-C): it can be
+        resumed."""
         self.folder.mkdir(parents=True, exist_ok=True)
         if self.recipe.teacher and self.imitation is None:
             self.imitate(heard)
@@ -115,44 +117,51 @@ class Training:
             rivals.keep(self.net)
             self.kept_at = 0
             self.save(rivals)
+        with Stop() as stop:
+            try:
+                self._go_on(tables, rivals, stop, heard)
+            except KeyboardInterrupt:  # the second time
+                pass
+            finally:
+                self.save(rivals)
+                tables.close()
+        if stop.asked:
+            print("stopped; go on with --resume", file=sys.stderr)
+
+    def _go_on(self, tables: Tables, rivals: Rivals, stop: Stop, heard: Callable[[str], None] | None) -> None:
+        """Play and learn, lesson after lesson."""
         play = Play(self.net, tables, rivals, self.recipe, self.luck)
         rounds: dict[bool, Callable[[], tuple[Played, Lesson]]] = {}  # with past selves, or without: one of them
         before, saved = monotonic() - self.seconds, monotonic()
         games, moves = 0, 0
-        try:
-            while (progress := self.recipe.progress(self.decisions, self.seconds)) < 1.0:
-                begun = monotonic()
-                tables.weight.fill_(self.recipe.shaped_at(progress))
-                if (met := rivals.seat(self.choice)) not in rounds:
-                    rounds = {met: self._rounds(play, tables, met)}
-                played, lesson = rounds[met]()
-                tables.check()
-                between = monotonic()
-                row = self._learn(lesson, progress)
-                self.lessons += 1
-                self.decisions += played.actions.numel()
-                self.seconds = monotonic() - before
-                games, moves = int(played.done.sum()), played.actions.numel()
-                if self.lessons % self.recipe.snapshot == 0:
-                    rivals.keep(self.net)
-                row |= {
-                    "decisions": self.decisions, "seconds": round(self.seconds, 1),
-                    "decisions_per_second": round(self.decisions / self.seconds), "games": games,
-                    "game_length": round(moves / games, 1) if games else "",
-                    "playing_share": round((between - begun) / (monotonic() - begun), 3),
-                    "against_past": "" if (share := rivals.told()) is None else round(share, 4),
-                }  # fmt: skip
-                self._write_row(row)
-                if heard is not None:
-                    heard(self._line(row))
-                if monotonic() - saved > BETWEEN_CHECKPOINTS:
-                    self.save(rivals)
-                    saved = monotonic()
-        except KeyboardInterrupt:
-            print("\nstopped; go on with --resume", file=sys.stderr)
-        finally:
-            self.save(rivals)
-            tables.close()
+        while (progress := self.recipe.progress(self.decisions, self.seconds)) < 1.0 and not stop.asked:
+            begun = monotonic()
+            tables.weight.fill_(self.recipe.shaped_at(progress))
+            if (met := rivals.seat(self.choice)) not in rounds:
+                rounds = {met: self._rounds(play, tables, met)}
+            played, lesson = rounds[met]()
+            tables.check()
+            between = monotonic()
+            row = self._learn(lesson, progress)
+            self.lessons += 1
+            self.decisions += played.actions.numel()
+            self.seconds = monotonic() - before
+            games, moves = int(played.done.sum()), played.actions.numel()
+            if self.lessons % self.recipe.snapshot == 0:
+                rivals.keep(self.net)
+            row |= {
+                "decisions": self.decisions, "seconds": round(self.seconds, 1),
+                "decisions_per_second": round(self.decisions / self.seconds), "games": games,
+                "game_length": round(moves / games, 1) if games else "",
+                "playing_share": round((between - begun) / (monotonic() - begun), 3),
+                "against_past": "" if (share := rivals.told()) is None else round(share, 4),
+            }  # fmt: skip
+            self._write_row(row)
+            if heard is not None:
+                heard(self._line(row))
+            if monotonic() - saved > BETWEEN_CHECKPOINTS:
+                self.save(rivals)
+                saved = monotonic()
 
     def _quick(self) -> AbstractContextManager[Any]:
         """Half-width products where a card makes them fast."""
@@ -178,8 +187,7 @@ class Training:
 
     def _learn(self, lesson: Lesson, progress: float) -> dict[str, object]:
         recipe = self.recipe
-        own = torch.nonzero(lesson.mine).squeeze(-1)
-        self._meet(lesson.observations[own[: recipe.lesson]])
+        self._meet(lesson.observations[lesson.own()[: recipe.lesson]])
         values_only = bool(recipe.teacher or recipe.liked) and self.lessons < recipe.values_first
         return self.learner.learn(lesson, self.luck, progress, values_only=values_only)
 
