@@ -64,7 +64,7 @@ GAME = Game(
     invariants=INVARIANTS, fields=FIELDS, observed=OBSERVED, complete=complete, settle=settle, breakdown=breakdown,
     name_value=name_value, shown=shown, why_not=why_not, tell_choices=tell_choices,
     picture="deer-boat-mammoth-sea-horse", search=SEARCH, search_alone=SEARCH_ALONE, search_crowd=SEARCH_CROWD,
-    search_led=SEARCH_LED, levels=LEVELS, net_seats=(2,),
+    search_led=SEARCH_LED, levels=LEVELS, net_seats=(2, 3),
     closing=("pass", "finish", "stop", "no_lesson", "decline_event", "give_up"),
     folly=folly,
 )  # fmt: skip

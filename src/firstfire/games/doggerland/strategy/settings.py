@@ -13,6 +13,6 @@ LEVELS = (
     Effort(42, errs=0.3, cap=0.17),
     Effort(70, errs=0.11, cap=0.1),
     Effort(220, errs=0.03, cap=0.05),
-    Effort(600, guided=0.5, looks=600, crowd=1000),
+    Effort(600, guided=0.5, looks=600),
     Effort(2400, guided=1.0, looks=1500),
 )
