@@ -80,12 +80,13 @@ def test_a_level_has_the_faults_of_the_best_below_it_where_no_net_leads() -> Non
 
 
 def test_a_level_may_think_longer_among_three_and_more() -> None:
-    """Prehistory's spirit, led by its net: thirty looks between two are enough above the elder, among three they are
-    not."""
-    spirit, effort = player_named("spirit", "prehistory", 1, interpreted=True), levels_of("prehistory")[5].effort
-    assert isinstance(spirit, Search) and effort.crowd > effort.looks > 0
-    views = [view_of(Position(find_game("prehistory"), seats, 3)) for seats in (2, 3, 4)]
-    assert [spirit.usual(view).simulations for view in views] == [effort.looks, effort.crowd, effort.crowd]
+    """Doggerland's spirit, led by its net, looks longer among three; among four, where no net leads it, it thinks as
+    without one. Who has no net thinks so much among three and more."""
+    spirit, effort = player_named("spirit", "doggerland", 1, interpreted=True), levels_of("doggerland")[5].effort
+    assert isinstance(spirit, Search) and effort.simulations > effort.crowd > effort.looks > 0
+    views = [view_of(Position(find_game("doggerland"), seats, 3)) for seats in (1, 2, 3, 4)]
+    thought = [spirit.usual(view).simulations for view in views]
+    assert thought == [effort.simulations, effort.looks, effort.crowd, effort.simulations]
     crowded = [view_of(Position(find_game("embers"), seats, 3)) for seats in (2, 3)]
     for view, simulations in zip(crowded, (4, 7), strict=True):
         player = Search(Budget(simulations=4), 1, crowd=7, interpreted=True)

@@ -77,7 +77,7 @@ class Effort:
     whims: float = 0.0  # the share of decisions in which it plays whatever catches the eye
     guided: float = 0.0  # the share of decisions in which the game's net leads the search, where it has one for so many
     looks: int = 0  # simulations in such decisions, where a net looks at every node (0: as many as in the others)
-    crowd: int = 0  # simulations with three and more players, net or not, where those for two would be too few
+    crowd: int = 0  # simulations with three and more players, if others than with two; with its net, where it has one
     quest: bool = False  # while it has an aim of its own in reach it plays for it (`Game.quest`), without its net
 
     def __post_init__(self) -> None:

@@ -63,11 +63,11 @@ class GuidedSearch(Search):
         return View(view.game, self._seen, view.seat, view.state, view.numbers, (), None)
 
     def usual(self, view: View) -> Budget:
-        """Its budget for a decision at this table."""
-        crowded = self.crowd and view.state.seats > 2
-        return (
-            Budget(simulations=self.looks) if self.looks and self.hears(view) and not crowded else super().usual(view)
-        )
+        """Its budget for a decision at this table: among three and more, `crowd` are its looks."""
+        if not self.hears(view):
+            return self.budget
+        looks = (self.crowd if view.state.seats > 2 else 0) or self.looks
+        return Budget(simulations=looks) if looks else self.budget
 
     def trees_for(self, view: View) -> list[SearchTree]:
         """As for every search; a tree with a net is not gone on with without one, nor the other way round."""

@@ -13,22 +13,24 @@ from ..errors import BadSetup
 
 MOST_LIKED = 1000
 LONG: dict[str, object] = {  # for games of several hundred decisions
-    "width": 256, "layers": 4, "horizon": 96, "curious_first": 0.005, "curious_last": 0.001, "teacher": "greedy",
+    "width": 256, "layers": 4, "horizon": 96, "curious_first": 0.005, "curious_last": 0.0006, "teacher": "greedy",
     "taught": 1_500_000, "taught_epochs": 4, "taught_lesson": 4096, "astray": 0.1, "values_first": 8, "shaped": 0.5,
-    "margin": 25.0,
+    "shaped_until": 0.6, "margin": 25.0,
 }  # fmt: skip
-TUNED: dict[str, dict[str, object]] = {  # what is different for a game
+TUNED: dict[str, dict[str, object]] = {  # what is different for a game: as the nets that are shipped were made
     "doggerland": LONG
     | {
         "teacher": "",
         "liked": 4.0,
         "width": 384,
+        "horizon": 64,
+        "curious_last": 0.0005,
         "left_out": ("give_up",),
         "alone": ("difficulty=easy", "difficulty=normal", "difficulty=hard"),
     },
-    "honga": {"horizon": 64},
+    "honga": {"horizon": 64, "curious_first": 0.008, "curious_last": 0.0005},
     "prehistory": LONG | {"left_out": ("back",)},
-    "neta_tanka": {"horizon": 96, "shaped": 0.3, "margin": 15.0},
+    "neta_tanka": {"horizon": 96, "curious_last": 0.0008, "shaped": 0.3, "margin": 15.0},
 }
 
 

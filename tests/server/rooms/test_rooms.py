@@ -6,7 +6,9 @@ import asyncio
 import os
 import random
 import signal
+import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -126,16 +128,37 @@ def test_a_little_thought_more_or_less_is_not_seen_where_options_are_secret(wait
     assert round(0.31 + bot_pause(0.3, waited, 0.31, secret=True), 6) == 0.6
 
 
-@pytest.mark.parametrize(("level", "secret"), [("elder", True), ("spirit", False), ("shaman", False)])
-def test_moves_come_on_a_beat_where_how_long_a_bot_thinks_is_secret(level: str, secret: bool) -> None:
-    """Nētā-Tanka's elder thinks ten times as long while its hidden objective is in reach."""
-    table = Table.new("neta_tanka", 2, 4, interpreted=True)
+@pytest.mark.parametrize(
+    ("level", "seats", "secret"),
+    [("elder", 2, True), ("elder", 3, True), ("elder", 4, False), ("spirit", 2, False), ("shaman", 3, False)],
+)
+def test_moves_come_on_a_beat_where_how_long_a_bot_thinks_is_secret(level: str, seats: int, secret: bool) -> None:
+    """Nētā-Tanka's elder thinks ten times as long while its hidden objective is in reach, where a net leads it
+    otherwise. Without compiled rules that is seconds, so the beat is longer; and it thinks less than a beat."""
+    table = Table.new("neta_tanka", seats, 4, interpreted=True)
     assert table.player is not None
     view = table.view(table.player)
     asked = BotRequest(table.game.key, view.seat, level, bytes(view.state), tuple(view.numbers), 1)
-    actor: Any = SimpleNamespace(rooms=SimpleNamespace(compiling=SimpleNamespace(engines={})))
-    job: Any = SimpleNamespace(asked=asked)
-    assert RoomActor._is_secret(actor, job) == secret
+    job: Any = SimpleNamespace(asked=asked, version=7)
+    for engines, beat in (({}, 1.0), ({table.game.key: object()}, 0.3)):
+        limits: list[float] = []
+        moves: list[Any] = []
+
+        async def choose(_: object, limit: float, heard: list[float] = limits, **more: object) -> tuple[int, float]:
+            heard.append(limit)
+            return asked.numbers[0], 0.4
+
+        settings, bots = SimpleNamespace(bot_pause=0.3), SimpleNamespace(choose=choose)
+        rooms = SimpleNamespace(compiling=SimpleNamespace(engines=engines), settings=settings, bots=bots)
+        actor: Any = SimpleNamespace(rooms=rooms, waiting_since=time.monotonic(), id="t", outboxes={}, put=moves.append)
+        actor._beat = partial(RoomActor._beat, actor)
+        actor._has_secret_options = lambda _: False
+        assert actor._beat(job) == (beat if secret else 0.0)
+        begun = time.monotonic()
+        asyncio.run(RoomActor._think(actor, job))
+        assert moves[0].share == (1.0 if secret else 0.4)
+        assert limits[0] == pytest.approx(0.7 * beat if secret else 5.0, abs=0.5 * (not secret))
+        assert time.monotonic() - begun >= (beat if secret else 0.3) - 0.02
 
 
 def test_where_everybody_knows_the_options_a_bot_dawdles_less_the_longer_people_have_waited() -> None:

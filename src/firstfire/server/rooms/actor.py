@@ -56,6 +56,8 @@ log = logging.getLogger(__name__)
 THINKING = 1.0  # seconds a bot may think about one decision, less when people have waited
 PATIENT = ("shaman", "elder", "spirit")  # levels one waits for
 PATIENCE = 5.0
+PLAIN_BEAT = 1.0  # seconds: the beat of bots whose pace is secret, while their rules are not compiled
+OF_A_BEAT = 0.7  # the most of it that they think, so that the rest of the way fits in
 TRY_AGAIN = 5.0  # seconds until a bot or a clock is heard again, while nothing can be stored
 WRITING = (models.Act, models.Undo, models.Chat, models.Mute, models.AskRematch, models.SeatRequest)
 Answer = asyncio.Future[Outgoing]
@@ -362,6 +364,8 @@ class RoomActor:
         waited = asked_at - self.waiting_since
         limit = PATIENCE if job.asked.level in PATIENT else THINKING
         limit = min(limit, max(0.1, limit - waited / 2))
+        beat = self._beat(job)
+        limit = min(limit, OF_A_BEAT * beat or limit)
 
         def told(ahead: int, seconds: float) -> None:
             self.put(Waits(job.version, ahead, seconds))
@@ -374,16 +378,21 @@ class RoomActor:
             log.exception("no bot could be asked at table %s", self.id)
             self.put(GaveUp(seat, job.version))
             return
-        pause = self.rooms.settings.bot_pause
-        secret = pause > 0 and self._is_secret(job)
+        pause = beat or self.rooms.settings.bot_pause
+        secret = pause > 0 and (beat > 0 or self._has_secret_options(job))
         await asyncio.sleep(bot_pause(pause, waited, time.monotonic() - asked_at, secret=secret))
-        self.put(Chosen(seat, job.version, action, share))
+        self.put(Chosen(seat, job.version, action, 1.0 if beat else share))  # what was left out would tell as much
 
-    def _is_secret(self, job: BotJob) -> bool:
-        """Whether a bot's options, or how long it thinks, hang on what only it knows."""
+    def _beat(self, job: BotJob) -> float:
+        """Seconds of the beat on which a bot moves, if how long it thinks hangs on what only it knows; else 0."""
+        view, pause = view_of(job.asked), self.rooms.settings.bot_pause
+        if not pause or not pace_is_secret(job.asked.level, view.game, view.state.seats):
+            return 0.0
+        return pause if view.game.key in self.rooms.compiling.engines else max(pause, PLAIN_BEAT)
+
+    def _has_secret_options(self, job: BotJob) -> bool:
+        """Whether a bot's options hang on what only it knows."""
         view = view_of(job.asked)
-        if pace_is_secret(job.asked.level, view.game, view.state.seats):
-            return True
         engine = self.rooms.compiling.engines.get(view.game.key) or engine_for(view.game, interpreted=True)
         return options_are_secret(view, engine)
 

@@ -14,5 +14,5 @@ LEVELS = (
     Effort(70, errs=0.11, cap=0.1),
     Effort(220, errs=0.03, cap=0.05),
     Effort(600, guided=0.5, looks=600),
-    Effort(2400, guided=1.0, looks=1500),
+    Effort(2400, guided=1.0, looks=800, crowd=1500),
 )

@@ -1,4 +1,4 @@
-"""When a clan plays for its objective: its net never does, it builds no tents and makes no crafts.
+"""When a clan plays for its objective: its net never does, it builds no tents and hardly ever crafts.
 
 On this quest the objective seems to bring more than is printed, until it is met (reward shaping): `worth.zeal` grows
 with its points, and so do all steps towards it.

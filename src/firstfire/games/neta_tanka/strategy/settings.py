@@ -11,7 +11,7 @@ LEVELS = (
     Effort(16, errs=0.55, cap=0.4, sight=8, whims=0.12),
     Effort(40, errs=0.5, cap=0.25),
     Effort(100, errs=0.15, cap=0.1),
-    Effort(1200, errs=0.03, cap=0.05),
+    Effort(1200, errs=0.03, cap=0.05, crowd=700),
     Effort(1500, guided=1.0, looks=20, quest=True),
     Effort(7500, guided=1.0, looks=300),
 )
