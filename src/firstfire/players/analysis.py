@@ -37,7 +37,7 @@ from .settings import settings_for
 
 HINT_BUDGET = Budget(simulations=3000)
 HINT_LOOKS = 300  # of a net, instead of these, where one leads the search
-OUTLOOK_GAMES = 40
+OUTLOOK_GAMES = 40  # finished for it between two; among more, who decide oftener, so many fewer
 OUTLOOKS = 3  # hints whose final points are looked at
 LINE = 0.4  # of the simulations again for each line that is followed,
 COMPARED = 2  # and so many other actions are followed beside the best one
@@ -132,7 +132,8 @@ def hints_for(
 
 
 def _outlook(tree: SearchTree, view: View, action: int, seed: int) -> tuple[float, ...]:
-    return tuple(tree.outlook(view.state, view.seat, action, OUTLOOK_GAMES, seed)[0])
+    games = OUTLOOK_GAMES * 2 // max(2, view.state.seats)
+    return tuple(tree.outlook(view.state, view.seat, action, games, seed)[0])
 
 
 def explained(view: View, action: int, *, simulations: int = 600, seed: int = 0) -> Hint:

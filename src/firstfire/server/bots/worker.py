@@ -49,7 +49,7 @@ SIMPLE = ("random", "greedy")  # players that need nothing compiled
 SLOWER = 10  # times less is thought about a finished game in plain Python
 FIRST_LOOK = 4  # simulations that tell the pace of plain Python
 TREES = 6  # search players that keep their trees; the longest unused forgets
-HINTS = Budget(seconds=0.08)  # a hint comes within a third of a second, with the outlook and the lines of its actions
+HINTS = Budget(seconds=0.08)  # a hint comes within 0.3 seconds, with the outlook and the lines of its actions
 WARM_ENTRIES = (
     "begin", "step", "try_step", "list_legal", "advance", "see", "imagine", "mark_final", "score", "rank", "value",
     "prefer",
