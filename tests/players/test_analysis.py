@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from firstfire import Table
 from firstfire.errors import BadSetup
 from firstfire.kernel.game import Game
 from firstfire.players import Budget, Moment, analyse, hints
+from firstfire.players.analysis import _outlook
 from firstfire.view import Action
 
 TINY_BUDGET = Budget(simulations=150)
@@ -103,3 +105,18 @@ def test_wrong_questions_are_refused(tiny: Game) -> None:
     for wrong in (0, 2.5):
         with pytest.raises(BadSetup, match="whole number of simulations"):
             analyse(table, simulations=wrong)
+
+
+@pytest.mark.parametrize(("seats", "games"), [(1, 40), (2, 40), (3, 26), (4, 20)])
+def test_fewer_games_are_finished_for_an_outlook_among_more_players(seats: int, games: int) -> None:
+    """So that a hint comes as soon."""
+    asked: list[int] = []
+
+    def outlook(_known: object, _seat: int, _action: int, games: int, _seed: int) -> tuple[list[float], list[float]]:
+        asked.append(games)
+        return [7.0], [0.0]
+
+    tree: Any = SimpleNamespace(outlook=outlook)
+    view: Any = SimpleNamespace(state=SimpleNamespace(seats=seats), seat=0)
+    assert _outlook(tree, view, 5, 1) == (7.0,)
+    assert asked == [games]

@@ -79,7 +79,7 @@ def test_a_level_has_the_faults_of_the_best_below_it_where_no_net_leads() -> Non
     assert elder.unled == unled(levels_of("prehistory")[4], levels_of("prehistory"))
 
 
-def test_a_level_may_think_longer_among_three_and_more() -> None:
+def test_a_level_may_think_more_or_less_among_three_and_more() -> None:
     """Doggerland's spirit, led by its net, looks longer among three; among four, where no net leads it, it thinks as
     without one. Who has no net thinks so much among three and more."""
     spirit, effort = player_named("spirit", "doggerland", 1, interpreted=True), levels_of("doggerland")[5].effort

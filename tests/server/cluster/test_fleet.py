@@ -19,7 +19,7 @@ from tests.server.cluster.judging import judge
 from tests.server.cluster.many_troubles import Missing, Troubled, fleet, told
 from tests.server.cluster.people import Evening, visitor
 from tests.server.mail_server import MailServer, mail_server, text_of, token_of
-from tests.server.tools import Picture
+from tests.server.tools import Picture, wait_for
 
 import embers
 from firstfire import games
@@ -137,8 +137,7 @@ def test_clocks_and_notices_go_on_at_another_server_when_their_own_is_killed_or_
         member.start()
     store.close()
     letters.wait(told + 1)
-    while due_at(first.database):  # the letter may be here before its sender has noted that it went
-        time.sleep(0.05)
+    wait_for(lambda: not due_at(first.database))  # the letter may be here before its sender has noted that it went
     assert [awaited in text_of(letter) for letter in letters.letters[told:]] == [True]
 
 

@@ -6,7 +6,6 @@ import asyncio
 import os
 import random
 import signal
-import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -132,7 +131,9 @@ def test_a_little_thought_more_or_less_is_not_seen_where_options_are_secret(wait
     ("level", "seats", "secret"),
     [("elder", 2, True), ("elder", 3, True), ("elder", 4, False), ("spirit", 2, False), ("shaman", 3, False)],
 )
-def test_moves_come_on_a_beat_where_how_long_a_bot_thinks_is_secret(level: str, seats: int, secret: bool) -> None:
+def test_moves_come_on_a_beat_where_how_long_a_bot_thinks_is_secret(
+    level: str, seats: int, secret: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Nētā-Tanka's elder thinks ten times as long while its hidden objective is in reach, where a net leads it
     otherwise. Without compiled rules that is seconds, so the beat is longer; and it thinks less than a beat."""
     table = Table.new("neta_tanka", seats, 4, interpreted=True)
@@ -140,6 +141,13 @@ def test_moves_come_on_a_beat_where_how_long_a_bot_thinks_is_secret(level: str, 
     view = table.view(table.player)
     asked = BotRequest(table.game.key, view.seat, level, bytes(view.state), tuple(view.numbers), 1)
     job: Any = SimpleNamespace(asked=asked, version=7)
+    slept: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+
+    monkeypatch.setattr("firstfire.server.rooms.actor.time", SimpleNamespace(monotonic=lambda: 0.0))
+    monkeypatch.setattr("firstfire.server.rooms.actor.asyncio.sleep", sleep)
     for engines, beat in (({}, 1.0), ({table.game.key: object()}, 0.3)):
         limits: list[float] = []
         moves: list[Any] = []
@@ -150,15 +158,14 @@ def test_moves_come_on_a_beat_where_how_long_a_bot_thinks_is_secret(level: str, 
 
         settings, bots = SimpleNamespace(bot_pause=0.3), SimpleNamespace(choose=choose)
         rooms = SimpleNamespace(compiling=SimpleNamespace(engines=engines), settings=settings, bots=bots)
-        actor: Any = SimpleNamespace(rooms=rooms, waiting_since=time.monotonic(), id="t", outboxes={}, put=moves.append)
+        actor: Any = SimpleNamespace(rooms=rooms, waiting_since=0.0, id="t", outboxes={}, put=moves.append)
         actor._beat = partial(RoomActor._beat, actor)
         actor._has_secret_options = lambda _: False
         assert actor._beat(job) == (beat if secret else 0.0)
-        begun = time.monotonic()
         asyncio.run(RoomActor._think(actor, job))
         assert moves[0].share == (1.0 if secret else 0.4)
-        assert limits[0] == pytest.approx(0.7 * beat if secret else 5.0, abs=0.5 * (not secret))
-        assert time.monotonic() - begun >= (beat if secret else 0.3) - 0.02
+        assert limits == [pytest.approx(0.7 * beat if secret else 5.0)]
+        assert slept.pop() == (beat if secret else 0.3)
 
 
 def test_where_everybody_knows_the_options_a_bot_dawdles_less_the_longer_people_have_waited() -> None:
