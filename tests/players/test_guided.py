@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -393,13 +394,25 @@ def test_on_a_quest_a_tree_is_gone_on_with(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_a_level_without_a_net_may_have_a_quest() -> None:
-    levels = levels_of("neta_tanka")
-    player = _level_player(Level("seeker", Effort(4, quest=True)), levels, 1, interpreted=True)
+    player = _level_player(Level("seeker", Effort(4, quest=True)), 1, interpreted=True)
     view = view_of(Position(find_game("neta_tanka"), 2, 12))
     view.state.clans[view.seat].objective = 0
     assert isinstance(player, GuidedSearch) and not player.hears(view)
     assert player.questing(view).box.objectives[0].points > view.box.objectives[0].points
     assert player.usual(view) == Budget(simulations=4)
+
+
+def test_where_no_net_leads_an_effort_of_its_own_has_no_quest() -> None:
+    """With four, most seats of Nētā-Tanka that play to win meet their objective as well."""
+    effort = Effort(4, guided=1.0, quest=True)
+    views = [view_of(Position(find_game("neta_tanka"), seats, 12)) for seats in (3, 4)]
+    for view in views:
+        view.state.clans[view.seat].objective = 0
+        assert quest_of(view) is not None
+    for each, asked in ((effort, [True, True]), (replace(effort, unled=Effort(9)), [True, False])):
+        player = _level_player(Level("seeker", each), 1, interpreted=True)
+        assert isinstance(player, GuidedSearch)
+        assert [player.questing(view) is not view for view in views] == asked
 
 
 def test_how_long_a_level_thinks_is_secret_where_a_quest_is() -> None:

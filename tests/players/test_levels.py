@@ -14,9 +14,9 @@ from firstfire.kernel.thinking import EFFORTS, Effort, SearchSettings
 from firstfire.kernel.words import LANGUAGES, compare_languages
 from firstfire.lab.match import view_of
 from firstfire.players import Budget, Greedy, Random, Search, levels_of, player_named
-from firstfire.players.guided import GuidedSearch
+from firstfire.players.guided import GuidedSearch, has_guide
 from firstfire.players.ideas import Faults
-from firstfire.players.levels import WORDS, Level, unled
+from firstfire.players.levels import WORDS, Level, _level_player
 from firstfire.players.settings import settings_for
 
 
@@ -61,22 +61,36 @@ def test_a_game_has_all_levels_or_none() -> None:
         Effort(5, sight=-1)
 
 
-def test_who_errs_among_a_nets_ideas_errs_no_more_than_those_below_where_no_net_leads() -> None:
-    """Prehistory has a net for two and three: with four, an elder who errs among its ideas must still be better than
-    the shaman."""
-    levels = levels_of("prehistory")
-    shaman = levels[3].effort
-    erring = Level("elder", Effort(1000, errs=0.4, cap=0.2, guided=1.0))
-    assert unled(erring, levels) == Faults(shaman.errs, shaman.cap)
-    elder = GuidedSearch(Budget(simulations=5), 1, faults=Faults.of(erring.effort), unled=unled(erring, levels))
-    views = [view_of(Position(find_game("prehistory"), seats, 3)) for seats in (3, 4)]
-    assert [elder._faults(view) for view in views] == [elder.faults, elder.unled]
-
-
-def test_a_level_has_the_faults_of_the_best_below_it_where_no_net_leads() -> None:
-    elder = player_named("elder", "prehistory", 1)
+def test_a_level_has_an_effort_of_its_own_where_no_net_leads() -> None:
+    """Prehistory has a net for two and three: with four, an elder thinks as its `unled` says, if it has one."""
+    unled = Effort(7, errs=0.2, cap=0.3, sight=150)
+    level = Level("elder", Effort(1000, guided=1.0, looks=5, quest=True, unled=unled))
+    elder = _level_player(level, 1, interpreted=True)
     assert isinstance(elder, GuidedSearch)
-    assert elder.unled == unled(levels_of("prehistory")[4], levels_of("prehistory"))
+    three, four = (view_of(Position(find_game("prehistory"), seats, 3)) for seats in (3, 4))
+    assert [elder.usual(view).simulations for view in (three, four)] == [5, 7]
+    assert [elder._faults(view) for view in (three, four)] == [elder.faults, Faults(0.2, 0.3)]
+    assert elder._settings(three) == find_game("prehistory").search_led
+    search = find_game("prehistory").search
+    assert search is not None and elder._settings(four) == replace(search, depth=150) != search
+    elder.consider(four)
+    assert elder.simulations == 7 and elder.trees[0].settings.depth == 150
+    without = _level_player(Level("elder", Effort(1000, guided=1.0, looks=5)), 1, interpreted=True)
+    assert isinstance(without, GuidedSearch)
+    assert (without.usual(four).simulations, without._settings(four)) == (1000, search)
+    for wrong in (Effort(5, guided=0.5), Effort(5, quest=True), Effort(5, crowd=3), Effort(5, whims=0.1), level.effort):
+        with pytest.raises(BadSetup, match="where no net leads"):
+            Effort(5, unled=wrong)
+
+
+@pytest.mark.parametrize("name", ["honga", "neta_tanka", "doggerland", "prehistory"])
+def test_with_more_players_than_nets_lead_levels_think_ever_more(name: str) -> None:
+    game = find_game(name)
+    view = view_of(Position(game, game.seats[-1], 3))
+    assert not has_guide(game, game.seats[-1])
+    levels = [player_named(level.name, name, 1, interpreted=True) for level in levels_of(name)]
+    thought = [level.usual(view).simulations for level in levels if isinstance(level, Search)]
+    assert len(thought) == 6 and thought == sorted(set(thought))
 
 
 def test_a_level_may_think_more_or_less_among_three_and_more() -> None:

@@ -9,7 +9,7 @@ from tests.web.conftest import MOVING, NewPage
 from tests.web.table import BOT, GAMES, PERSON, click_on, new_table, seats_of, settle, sit_down
 from tests.web.watching import judged, play, watch
 
-STEPS, STRETCH = 50, 10
+STEPS, STRETCH = 30, 10
 CLICKS = 24  # before the rest of a game is played by messages (`make whole-games` clicks to the end)
 WHOLE = bool(os.environ.get("FIRSTFIRE_WHOLE_GAMES"))
 
@@ -41,7 +41,7 @@ def test_a_whole_game_against_bots_ends_with_a_result(game: str, new_page: NewPa
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_page_equals_the_scene_at_full_speed(game: str, new_page: NewPage) -> None:
-    """Fifty random steps as fast as the server takes them, before somebody who sits there and before a
+    """Thirty random steps as fast as the server takes them, before somebody who sits there and before a
     spectator: whatever version a page shows, it shows its pieces, places and what may be chosen, and no other."""
     seated, watcher = new_page(), new_page(**MOVING)
     for page in (seated, watcher):

@@ -73,12 +73,13 @@ class Effort:
     simulations: int
     errs: float = 0.0  # the share of decisions in which it plays another plausible idea than its best
     cap: float = 0.1  # the most of its chance to win, as it sees it, that such an error costs
-    sight: int | None = None  # decisions of a rollout, where it sees less far than the game's settings
+    sight: int | None = None  # decisions of a rollout, where it sees less far, or further, than the game's settings
     whims: float = 0.0  # the share of decisions in which it plays whatever catches the eye
     guided: float = 0.0  # the share of decisions in which the game's net leads the search, where it has one for so many
     looks: int = 0  # simulations in such decisions, where a net looks at every node (0: as many as in the others)
     crowd: int = 0  # simulations with three and more players, if others than with two; with its net, where it has one
     quest: bool = False  # while it has an aim of its own in reach it plays for it (`Game.quest`), without its net
+    unled: Effort | None = None  # how it thinks where the game has no net for so many players, if not as elsewhere
 
     def __post_init__(self) -> None:
         shares = (self.errs, self.cap, self.whims, self.guided)
@@ -89,6 +90,10 @@ class Effort:
             raise BadSetup(f"a level thinks {shape}, not {self}")
         if self.sight is not None and not RANGES["depth"][0] <= self.sight <= RANGES["depth"][1]:
             raise BadSetup(f"a level sees 0 decisions or more, not {self.sight}")
+        if self.unled is not None and self.unled != Effort(
+            self.unled.simulations, self.unled.errs, self.unled.cap, self.unled.sight
+        ):
+            raise BadSetup(f"where no net leads, a level has simulations, errs, cap and sight alone, not {self.unled}")
 
 
 LEVELS = ("child", "gatherer", "hunter", "shaman", "elder", "spirit")  # weakest first

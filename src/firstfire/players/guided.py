@@ -4,19 +4,22 @@
 
 The net looks at each node of the tree as whoever moves there would know it; its policy takes the place of the game's
 `prefer`, its expectation that of a rollout (or a part of it, `Game.search_led`). Where a game has no net for so many
-players (`Game.net_seats`), this is the usual search; it is so, too, in the decisions in which a level does not hear its
-net (`heard`, a share): so a level is weaker without a single error made on purpose. One with a `quest` does not hear it
-either while it has an aim of its own in reach, and thinks of a box in which that aim brings more (`Game.quest`).
+players (`Game.net_seats`), this is the usual search, with an effort of its own (`unled`); it is the usual search, too,
+in the decisions in which a level does not hear its net (`heard`, a share): so a level is weaker without a single error
+made on purpose. One with a `quest` does not hear it either while it has an aim of its own in reach, and thinks of a box
+in which that aim brings more (`Game.quest`).
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random as Stream
 from typing import Any
 
 from ..kernel.engine import Engine
 from ..kernel.game import Game
 from ..kernel.rows import as_bytes
+from ..kernel.thinking import Effort
 from ..view import View
 from .base import Budget
 from .ideas import Faults
@@ -38,14 +41,14 @@ class GuidedSearch(Search):
         heard: float = 1.0,
         looks: int = 0,
         quest: bool = False,
-        unled: Faults | None = None,
+        unled: Effort | None = None,
         **more: Any,
     ) -> None:
         super().__init__(budget, seed, **more)
         self.heard = heard
         self.looks = looks
         self.quest = quest
-        self.unled = unled  # the faults where the game has no net for so many players
+        self.unled = unled  # how it thinks where the game has no net for so many players
         self._seen: Any = None  # the box as it last saw it on a quest
 
     def consider(self, view: View, budget: Budget | None = None) -> list[Branch]:
@@ -55,7 +58,7 @@ class GuidedSearch(Search):
     def questing(self, view: View) -> View:
         """The view with the box as it is seen on a quest, where there is one: what it strives for seems to bring more
         (reward shaping). The box is the same object as long as it holds the same, so that trees are kept."""
-        seen = quest_of(view) if self.quest else None
+        seen = quest_of(view) if self.quest and self._effort(view) is None else None
         if seen is None or seen is view.box:
             return view
         if self._seen is None or as_bytes(self._seen) != as_bytes(seen):
@@ -64,6 +67,8 @@ class GuidedSearch(Search):
 
     def usual(self, view: View) -> Budget:
         """Its budget for a decision at this table: among three and more, `crowd` are its looks."""
+        if effort := self._effort(view):
+            return Budget(simulations=effort.simulations)
         if not self.hears(view):
             return self.budget
         looks = (self.crowd if view.state.seats > 2 else 0) or self.looks
@@ -77,7 +82,8 @@ class GuidedSearch(Search):
 
     def _settings(self, view: View) -> SearchSettings:
         if not self.hears(view):
-            return super()._settings(view)
+            settings, effort = super()._settings(view), self._effort(view)
+            return settings if effort is None or effort.sight is None else replace(settings, depth=effort.sight)
         return settings_led(view.game.key, view.state.seats).changed(self._changes)
 
     def _planted(self, view: View, engine: Engine, settings: SearchSettings) -> SearchTree:
@@ -87,8 +93,12 @@ class GuidedSearch(Search):
         return InsightTree(engine, view.box, settings, net, looking=self._looking)
 
     def _faults(self, view: View) -> Faults:
-        """Among a net's ideas a level errs oftener than it could afford among its own."""
-        return self.faults if self.unled is None or has_guide(view.game, view.state.seats) else self.unled
+        effort = self._effort(view)
+        return self.faults if effort is None else Faults.of(effort)
+
+    def _effort(self, view: View) -> Effort | None:
+        """How it thinks here, if not as elsewhere: where the game has no net for so many players."""
+        return None if has_guide(view.game, view.state.seats) else self.unled
 
     def hears(self, view: View) -> bool:
         """Whether the net leads this decision: the quest says so, then chance, by the seed, the seat and the moment."""

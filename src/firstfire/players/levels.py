@@ -8,7 +8,6 @@ allowed, players from outside (`my_bot:MyBot`).
 from __future__ import annotations
 
 import difflib
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -83,7 +82,7 @@ def player_named(
         return Random(seed) if kind == "random" else Greedy(seed, interpreted=interpreted)
     for level in levels_of(game):
         if text.strip() == level.name:
-            return _level_player(level, levels_of(game), seed, interpreted)
+            return _level_player(level, seed, interpreted)
     if is_outside(text.strip()) and kind not in (*NAMES, "random", "greedy", "net", "guided"):
         if outside:
             return outside_player(text.strip(), seed)
@@ -96,11 +95,11 @@ def player_named(
     raise complaint(BadSetup, "player", name=repr(text), players=", ".join(known))
 
 
-def _level_player(level: Level, levels: Sequence[Level], seed: int | None, interpreted: bool | None) -> Player:
+def _level_player(level: Level, seed: int | None, interpreted: bool | None) -> Player:
     effort = level.effort
     changes = () if effort.sight is None else (f"depth={effort.sight}",)
     kind = (
-        partial(GuidedSearch, heard=effort.guided, looks=effort.looks, quest=effort.quest, unled=unled(level, levels))
+        partial(GuidedSearch, heard=effort.guided, looks=effort.looks, quest=effort.quest, unled=effort.unled)
         if effort.guided or effort.quest
         else Search
     )
@@ -114,14 +113,6 @@ def pace_is_secret(level: str, game: Game, seats: int) -> bool:
     """Whether how long a level thinks hangs on what only its seat knows: on a quest, or led by its net."""
     efforts = dict(zip(NAMES, efforts_for(game.key), strict=True))
     return level in efforts and efforts[level].quest and game.quest is not None and has_guide(game, seats)
-
-
-def unled(level: Level, levels: Sequence[Level]) -> Faults:
-    """The faults of a level where no net leads it, with more players than the net is good for: it thinks as long, and
-    errs no more than the best of those below it who have no net."""
-    own = Faults.of(level.effort)
-    below = [Faults.of(each.effort) for each in levels if not each.effort.guided] or [own]
-    return Faults(min(own.errs, below[-1].errs), min(own.cap, below[-1].cap), min(own.whims, below[-1].whims))
 
 
 def _search_named(

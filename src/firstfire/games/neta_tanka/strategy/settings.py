@@ -12,6 +12,6 @@ LEVELS = (
     Effort(40, errs=0.5, cap=0.25),
     Effort(100, errs=0.15, cap=0.1),
     Effort(1200, errs=0.03, cap=0.05, crowd=700),
-    Effort(1500, guided=1.0, looks=20, quest=True),
-    Effort(7500, guided=1.0, looks=300),
+    Effort(1500, guided=1.0, looks=20, quest=True, unled=Effort(2500)),
+    Effort(7500, guided=1.0, looks=300, unled=Effort(15000)),
 )

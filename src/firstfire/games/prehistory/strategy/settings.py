@@ -11,6 +11,6 @@ LEVELS = (
     Effort(30, errs=0.5, cap=0.25),
     Effort(60, errs=0.15, cap=0.1),
     Effort(200, errs=0.05, cap=0.05),
-    Effort(400, guided=0.65, looks=40, crowd=400),
-    Effort(800, guided=1.0, looks=30, crowd=800),
+    Effort(400, guided=0.65, looks=40, crowd=400, unled=Effort(500, sight=150)),
+    Effort(800, guided=1.0, looks=30, crowd=800, unled=Effort(1000, sight=300)),
 )
