@@ -78,19 +78,43 @@ def test_a_level_has_an_effort_of_its_own_where_no_net_leads() -> None:
     without = _level_player(Level("elder", Effort(1000, guided=1.0, looks=5)), 1, interpreted=True)
     assert isinstance(without, GuidedSearch)
     assert (without.usual(four).simulations, without._settings(four)) == (1000, search)
-    for wrong in (Effort(5, guided=0.5), Effort(5, quest=True), Effort(5, crowd=3), Effort(5, whims=0.1), level.effort):
+    plain = _level_player(Level("shaman", Effort(10, crowd=4, unled=unled)), 1, interpreted=True)
+    assert isinstance(plain, GuidedSearch) and not plain.hears(three)
+    two = view_of(Position(find_game("prehistory"), 2, 3))
+    assert [plain.usual(view).simulations for view in (two, three, four)] == [10, 4, 7]
+    changed = GuidedSearch(Budget(simulations=5), 1, unled=unled, changes=("depth=5",))
+    assert changed._settings(four).depth == 5
+    for wrong in (
+        Effort(5, guided=0.5),
+        Effort(5, looks=5),
+        Effort(5, quest=True),
+        Effort(5, crowd=3),
+        Effort(5, whims=0.1),
+        level.effort,
+    ):
         with pytest.raises(BadSetup, match="where no net leads"):
             Effort(5, unled=wrong)
+    with pytest.raises(BadSetup, match="is an Effort, not 7"):
+        Effort(5, unled=7)  # type: ignore[arg-type]
+    with pytest.raises(BadSetup, match="sees 4 decisions everywhere"):
+        Effort(5, sight=4, unled=unled)
 
 
 @pytest.mark.parametrize("name", ["honga", "neta_tanka", "doggerland", "prehistory"])
 def test_with_more_players_than_nets_lead_levels_think_ever_more(name: str) -> None:
+    """More simulations, no less far, and with no more faults than those below."""
     game = find_game(name)
-    view = view_of(Position(game, game.seats[-1], 3))
-    assert not has_guide(game, game.seats[-1])
-    levels = [player_named(level.name, name, 1, interpreted=True) for level in levels_of(name)]
-    thought = [level.usual(view).simulations for level in levels if isinstance(level, Search)]
-    assert len(thought) == 6 and thought == sorted(set(thought))
+    crowds = [seats for seats in game.seats if seats > 2 and not has_guide(game, seats)]
+    assert crowds
+    for seats in crowds:
+        view = view_of(Position(game, seats, 3))
+        found = [player_named(level.name, name, 1, interpreted=True) for level in levels_of(name)]
+        levels = [level for level in found if isinstance(level, Search)]
+        thought = [level.usual(view).simulations for level in levels]
+        seen = [level._settings(view).depth for level in levels]
+        errors = [(level._faults(view).errs, level._faults(view).whims) for level in levels]
+        assert len(levels) == 6 and thought == sorted(set(thought)) and seen == sorted(seen)
+        assert errors == sorted(errors, reverse=True)
 
 
 def test_a_level_may_think_more_or_less_among_three_and_more() -> None:

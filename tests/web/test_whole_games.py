@@ -9,7 +9,7 @@ from tests.web.conftest import MOVING, NewPage
 from tests.web.table import BOT, GAMES, PERSON, click_on, new_table, seats_of, settle, sit_down
 from tests.web.watching import judged, play, watch
 
-STEPS, STRETCH = 30, 10
+STEPS, STRETCH = 30, 6
 CLICKS = 24  # before the rest of a game is played by messages (`make whole-games` clicks to the end)
 WHOLE = bool(os.environ.get("FIRSTFIRE_WHOLE_GAMES"))
 

@@ -90,10 +90,16 @@ class Effort:
             raise BadSetup(f"a level thinks {shape}, not {self}")
         if self.sight is not None and not RANGES["depth"][0] <= self.sight <= RANGES["depth"][1]:
             raise BadSetup(f"a level sees 0 decisions or more, not {self.sight}")
-        if self.unled is not None and self.unled != Effort(
-            self.unled.simulations, self.unled.errs, self.unled.cap, self.unled.sight
-        ):
-            raise BadSetup(f"where no net leads, a level has simulations, errs, cap and sight alone, not {self.unled}")
+        if self.unled is not None:
+            self._check_unled(self.unled)
+
+    def _check_unled(self, unled: object) -> None:
+        if not isinstance(unled, Effort):
+            raise BadSetup(f"how a level thinks where no net leads is an Effort, not {unled!r}")
+        if unled != Effort(unled.simulations, unled.errs, unled.cap, unled.sight):
+            raise BadSetup(f"where no net leads, a level has simulations, errs, cap and sight alone, not {unled}")
+        if self.sight is not None:
+            raise BadSetup(f"a level that sees {self.sight} decisions everywhere has no other sight where no net leads")
 
 
 LEVELS = ("child", "gatherer", "hunter", "shaman", "elder", "spirit")  # weakest first

@@ -26,12 +26,13 @@ from .ideas import Faults
 from .policy.net import net_for, shipped_net
 from .search import Search
 from .search_tree import Branch, InsightTree, SearchTree
-from .settings import SearchSettings, settings_led
+from .settings import SearchSettings, settings_for, settings_led
 
 
 class GuidedSearch(Search):
-    """Tree search with a net in its tree, in all its decisions or in a share of them. `looks` are its simulations then,
-    where they are others than in its other decisions."""
+    """Tree search with a net in its tree, in all its decisions or in a share of them (or in none: a level that has an
+    effort of its own where no net leads). `looks` are its simulations then, where they are others than in its other
+    decisions."""
 
     def __init__(
         self,
@@ -70,7 +71,7 @@ class GuidedSearch(Search):
         if effort := self._effort(view):
             return Budget(simulations=effort.simulations)
         if not self.hears(view):
-            return self.budget
+            return self.budget if self.heard else super().usual(view)
         looks = (self.crowd if view.state.seats > 2 else 0) or self.looks
         return Budget(simulations=looks) if looks else self.budget
 
@@ -82,8 +83,11 @@ class GuidedSearch(Search):
 
     def _settings(self, view: View) -> SearchSettings:
         if not self.hears(view):
-            settings, effort = super()._settings(view), self._effort(view)
-            return settings if effort is None or effort.sight is None else replace(settings, depth=effort.sight)
+            effort = self._effort(view)
+            if effort is None or effort.sight is None:
+                return super()._settings(view)
+            settings = settings_for(view.game.key, view.state.seats)
+            return replace(settings, depth=effort.sight).changed(self._changes)
         return settings_led(view.game.key, view.state.seats).changed(self._changes)
 
     def _planted(self, view: View, engine: Engine, settings: SearchSettings) -> SearchTree:

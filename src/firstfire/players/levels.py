@@ -100,7 +100,7 @@ def _level_player(level: Level, seed: int | None, interpreted: bool | None) -> P
     changes = () if effort.sight is None else (f"depth={effort.sight}",)
     kind = (
         partial(GuidedSearch, heard=effort.guided, looks=effort.looks, quest=effort.quest, unled=effort.unled)
-        if effort.guided or effort.quest
+        if effort.guided or effort.quest or effort.unled
         else Search
     )
     return kind(

@@ -11,6 +11,6 @@ LEVELS = (
     Effort(30, errs=0.5, cap=0.25),
     Effort(60, errs=0.15, cap=0.1),
     Effort(300, errs=0.05, cap=0.05, crowd=150),
-    Effort(2000, guided=0.3, looks=150, unled=Effort(800)),
-    Effort(4000, guided=1.0, looks=400, unled=Effort(4000, sight=60)),
+    Effort(2000, guided=0.3, looks=150, unled=Effort(800, sight=54)),
+    Effort(4000, guided=1.0, looks=400, unled=Effort(4000, sight=100)),
 )
