@@ -403,7 +403,7 @@ def test_a_level_without_a_net_may_have_a_quest() -> None:
 
 
 def test_where_no_net_leads_an_effort_of_its_own_has_no_quest() -> None:
-    """With four, most seats of Nētā-Tanka that play to win meet their objective as well."""
+    """With four, nearly half of the seats of Nētā-Tanka that play to win meet their objective as well."""
     effort = Effort(4, guided=1.0, quest=True)
     views = [view_of(Position(find_game("neta_tanka"), seats, 12)) for seats in (3, 4)]
     for view in views:

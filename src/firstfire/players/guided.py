@@ -67,7 +67,7 @@ class GuidedSearch(Search):
         return View(view.game, self._seen, view.seat, view.state, view.numbers, (), None)
 
     def usual(self, view: View) -> Budget:
-        """Its budget for a decision at this table: among three and more, `crowd` are its looks."""
+        """Its budget for a decision at this table: where its net leads three and more, `crowd` are its looks."""
         if effort := self._effort(view):
             return Budget(simulations=effort.simulations)
         if not self.hears(view):
