@@ -13,5 +13,5 @@ LEVELS = (
     Effort(100, errs=0.15, cap=0.1),
     Effort(1200, errs=0.03, cap=0.05, crowd=700),
     Effort(1500, guided=1.0, looks=20, quest=True, unled=Effort(2500)),
-    Effort(7500, guided=1.0, looks=300, unled=Effort(10000)),
+    Effort(7500, guided=1.0, looks=300, unled=Effort(5000, sight=300)),
 )
