@@ -11,7 +11,7 @@ INSTALLED_DOCS := $(VENV)/.installed-docs
 CLIENT := src/firstfire/server/static/.built
 CLIENT_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/lint/*' 2>/dev/null)
 
-.PHONY: play test check cluster lint web-lint format audit coverage bench whole-games soak kills fleet playtest-truth matrix docs references wheel web web-check programs install install-dev clean
+.PHONY: play test check cluster lint types style arrows web-lint format audit coverage bench whole-games soak kills fleet playtest-truth matrix docs references wheel web web-check programs install install-dev clean
 
 # Tests start hundreds of processes, a table several: what Python compiles is kept, whatever the shell says.
 unexport PYTHONDONTWRITEBYTECODE
@@ -44,12 +44,17 @@ check: install-dev web
 	$(BIN)/ruff check src tests examples benchmarks tools
 	$(BIN)/pytest $(SPREAD) -m "not slow" --ignore tests/web
 
-lint: install-dev
+lint: types style arrows audit
+
+types: install-dev
+	$(BIN)/mypy
+
+style: install-dev
 	$(BIN)/ruff check src tests examples benchmarks tools
 	$(BIN)/ruff format --check src tests examples benchmarks tools
-	$(BIN)/mypy
+
+arrows: install-dev
 	$(BIN)/lint-imports
-	$(BIN)/python tools/audit.py
 
 # What of the kernel and the games the quick tests run, as plain Python; below the floor in pyproject.toml it fails.
 coverage: install-dev
@@ -82,7 +87,7 @@ fleet: install-dev programs
 
 # Jobs on a Ray cluster of this machine, whose workers, machines and drivers are killed (Ray is large: asked for here only).
 cluster: install-dev
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[ray]'
+	$(PIP) -e '.[ray]'
 	$(BIN)/pytest tests/jobs/test_cluster.py
 
 # What playtests claim: planted imbalances in every game, and forty unchanged copies of a box.
@@ -107,6 +112,9 @@ install: $(INSTALLED)
 install-dev: $(INSTALLED_DEV)
 web: $(CLIENT)
 
+# Python compiles what it imports, and keeps it: all that was installed need not be compiled beforehand.
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -c constraints.txt
+
 # Debian keeps `venv` in a package of its own.
 $(BIN)/python:
 	@test -n "$(PYTHON)" || { echo "Firstfire needs Python 3.11 or newer, and there is none on the PATH."; exit 1; }
@@ -116,15 +124,15 @@ $(BIN)/python:
 	  echo "Python cannot make a virtual environment here: install the package python3-venv, then try again."; exit 1; }
 
 $(INSTALLED): pyproject.toml constraints.txt | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e .
+	$(PIP) -e .
 	touch $@
 
 $(INSTALLED_DEV): pyproject.toml constraints.txt | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	$(PIP) -e '.[dev]'
 	touch $(INSTALLED) $@
 
 $(INSTALLED_DOCS): pyproject.toml constraints.txt | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[docs]'
+	$(PIP) -e '.[docs]'
 	touch $(INSTALLED) $@
 
 # `npm ci` would insist on packages for every platform; not every registry has them all.

@@ -49,12 +49,13 @@ def test_a_net_that_comes_with_a_game_fits_it_and_tells_where_it_is_from(name: s
     ],
 )
 def test_hidden_facts_do_not_change_what_a_net_chooses(name: str, seats: int) -> None:
-    """Along a game, every choice is made again in a world that differs only in what the seat cannot see."""
+    """Along a game, every choice is made again in a world that differs only in what the seat cannot see (by the machine
+    code that people play against)."""
     game = find_game(name)
-    engine = engine_for(game, interpreted=True)
+    engine = engine_for(game, interpreted=False)
     position = Position(game, seats, 12, engine=engine)
     stream = random.Random(7)
-    players: list[Player] = [NetPlayer(5, temperature=warmth, interpreted=True) for warmth in (0.0, 1.0)]
+    players: list[Player] = [NetPlayer(5, temperature=warmth, interpreted=False) for warmth in (0.0, 1.0)]
     other_worlds = 0
     for ply in range(30):
         if position.over:
