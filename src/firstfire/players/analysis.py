@@ -9,7 +9,7 @@
 
 A hint uses what its seat may know and nothing else. In the analysis of a finished game each decision is judged by what
 its player could know, and the chances to win are those of one estimator that looks with the same eyes at every step
-(luck.py).
+(luck.py). The game's net leads all these searches, where there is one for so many players.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from math import sqrt
 from random import Random as Stream
+from statistics import fmean, stdev
 
 from ..errors import BadSetup
 from ..kernel.complaints import complaint
@@ -26,17 +27,15 @@ from ..kernel.header import Header
 from ..kernel.record import copy_of
 from ..view import Action, View
 from .base import Budget
-from .guided import GuidedSearch
+from .guided import GuidedSearch, advising_tree, farsighted
 from .ideas import by_merit
 from .lines import NOTHING_AHEAD, Ahead, Lines
 from .luck import ESTIMATE, Fortune, tell_luck
 from .played import Played
-from .search import Search
-from .search_tree import SearchTree
-from .settings import settings_for
+from .search_tree import InsightTree, SearchTree
 
 HINT_BUDGET = Budget(simulations=3000)
-HINT_LOOKS = 300  # of a net, instead of these, where one leads the search
+LOOKS = 0.1  # of a net, instead of each simulation, where one leads the search
 OUTLOOK_GAMES = 40  # finished for it between two; among more, who decide oftener, so many fewer
 OUTLOOKS = 3  # hints whose final points are looked at
 LINE = 0.4  # of the simulations again for each line that is followed,
@@ -44,6 +43,7 @@ COMPARED = 2  # and so many other actions are followed beside the best one
 LEAST_LOSS = 0.03  # a smaller loss is nobody's mistake
 SECOND_LOOK = 5  # so many of the worst moves are looked at again,
 CLOSER = 4  # with so many times the simulations
+ROUNDS = 8  # in which a net compares two actions, each from deals of its own
 
 
 @dataclass(frozen=True)
@@ -118,8 +118,8 @@ def hints_for(
         raise BadSetup(f"at least 1 hint can be asked for, not {count!r}")
     if not isinstance(budget, Budget):
         raise BadSetup(f"a budget is written Budget(simulations=2000) or Budget(seconds=0.5), not {budget!r}")
-    looks = HINT_LOOKS if budget == HINT_BUDGET else 0
-    search = GuidedSearch(budget, seed, looks=looks, looking=True, interpreted=interpreted)
+    looks = _looks(HINT_BUDGET.simulations) if budget == HINT_BUDGET else 0
+    search = _adviser(view, budget, looks, seed, interpreted)
     branches = by_merit(view, search.consider(view))
     tree = search.trees_for(view)[0]
     found = []
@@ -131,6 +131,17 @@ def hints_for(
     return [replace(found[0], ahead=ahead), *found[1:]]
 
 
+def _adviser(view: View, budget: Budget, looks: int, seed: int, interpreted: bool | None = None) -> GuidedSearch:
+    """The search that advises: so many looks of a net, where one leads it."""
+    changes = farsighted(view.game, view.state.seats)
+    return GuidedSearch(budget, seed, looks=looks, looking=True, interpreted=interpreted, changes=changes)
+
+
+def _looks(simulations: int) -> int:
+    """How many looks of a net stand for so many simulations."""
+    return max(1, round(LOOKS * simulations))
+
+
 def _outlook(tree: SearchTree, view: View, action: int, seed: int) -> tuple[float, ...]:
     games = OUTLOOK_GAMES * 2 // max(2, view.state.seats)
     return tuple(tree.outlook(view.state, view.seat, action, games, seed)[0])
@@ -140,13 +151,13 @@ def explained(view: View, action: int, *, simulations: int = 600, seed: int = 0)
     """One action as a hint, whether it is the best or not: with what follows, compared with what a search likes."""
     if action not in view.numbers:
         raise BadSetup(f"action {action} is not legal for seat {view.seat} now: there is nothing to explain")
-    search = Search(Budget(simulations=simulations), seed, looking=True)
+    search = _adviser(view, Budget(simulations=simulations), _looks(simulations), seed)
     others = [branch.action for branch in by_merit(view, search.consider(view)) if branch.action != action][:COMPARED]
     tree = search.trees_for(view)[0]
     tree.plant(view.state, view.seat, seed, only=action)
-    tree.grow(simulations)
+    tree.grow(search.simulations)
     own = tree.branches()[0]
-    ahead = Lines(tree, view, simulations, seed).ahead(action, others)
+    ahead = Lines(tree, view, search.simulations, seed).ahead(action, others)
     return Hint(_named(tree.engine, action), own.win[view.seat], own.win, (), own.visits, ahead)
 
 
@@ -161,12 +172,14 @@ def analyse(
 
     Luck and the chances to win come from one estimator. Where there was a choice, a search from what its player knew
     looks for the best action; where that seems better than the played one, each of the two gets a search of its own, so
-    that they compare fairly. The moves that seem worst are looked at again, more closely.
+    that they compare fairly. The moves that seem worst are looked at again, more closely. Where a net leads the search,
+    a tenth as many of its looks stand for these simulations.
     """
     if type(simulations) is not int or simulations < 1:
         raise complaint(BadSetup, "simulations", number=repr(simulations))
     engine, box = table.lean.engine, table.box
-    tree = SearchTree(engine, box, settings_for(table.game.key, table.players), looking=True)
+    tree = advising_tree(engine, box, table.players)
+    effort = _looks(simulations) if isinstance(tree, InsightTree) else simulations
     seeds = Stream(seed)
     turns = list(_turns(table))
     whole = 2 * len(turns)  # each is looked at twice: for luck, and for the best action
@@ -180,14 +193,14 @@ def analyse(
         action = _named(engine, played)
         moment = Moment(int(before.ply), seat, action, action, fortune.curve[number], 0.0)
         if len(engine.legal(before, box)) > 1:
-            moment = _judged(tree, _seen(engine, box, before, seat), moment, simulations, chance)
+            moment = _judged(tree, _seen(engine, box, before, seat), moment, effort, chance)
         moments.append(moment)
         if progress is not None:
             progress(len(turns) + number + 1, whole)
     for moment in _worst(moments, SECOND_LOOK):
         at = moments.index(moment)
         known = _seen(engine, box, turns[at][0], moment.seat)
-        loss, doubt = _compare(tree, known, moment.seat, moment, CLOSER * simulations, seeds.getrandbits(64))
+        loss, doubt = _compare(tree, known, moment, CLOSER * effort, seeds.getrandbits(64))
         moments[at] = replace(moment, loss=loss, doubt=doubt)
     return Analysis(tuple(moments), _result(table), fortune)
 
@@ -200,16 +213,16 @@ def _turns(table: Played) -> Iterator[tuple[Header, int, int]]:
         position.step(action.number)
 
 
-def _judged(tree: SearchTree, known: Header, moment: Moment, simulations: int, seed: int) -> Moment:
+def _judged(tree: SearchTree, known: Header, moment: Moment, effort: int, seed: int) -> Moment:
     """A decision with the best action there was, and what the played one gave away."""
     seat = moment.seat
     tree.plant(known, seat, seed)
-    tree.grow(simulations)
+    tree.grow(effort)
     best = max(tree.branches(), key=lambda branch: (branch.visits, branch.reward[seat]))
     if best.action == moment.played.number:
         return moment
     moment = replace(moment, best=_named(tree.engine, best.action))
-    loss, doubt = _compare(tree, known, seat, moment, simulations, seed)
+    loss, doubt = _compare(tree, known, moment, effort, seed)
     return replace(moment, loss=loss, doubt=doubt)
 
 
@@ -223,18 +236,28 @@ def _worst(moments: Iterable[Moment], count: int) -> list[Moment]:
     return sorted(mistakes, key=lambda moment: (-moment.loss, moment.ply))[:count]
 
 
-def _compare(
-    tree: SearchTree, known: Header, seat: int, moment: Moment, simulations: int, seed: int
-) -> tuple[float, float]:
-    """What the played action gives away against the best one, each searched alone; and two
-    standard errors of that."""
-    chances = []
-    for action in (moment.best, moment.played):
-        tree.plant(known, seat, seed, only=action.number)
-        tree.grow(simulations)
-        chances.append(tree.branches()[0].win[seat])
-    variance = sum(chance * (1 - chance) for chance in chances) / simulations
-    return max(0.0, chances[0] - chances[1]), 2 * sqrt(max(variance, 0.0))
+def _compare(tree: SearchTree, known: Header, moment: Moment, effort: int, seed: int) -> tuple[float, float]:
+    """What the played action gives away against the best one, each searched alone; and two standard errors of that. A
+    rollout ends with a result, and its doubt is that of so many results; a net tells a chance, whose doubt shows in
+    several rounds."""
+    actions = (moment.best.number, moment.played.number)
+
+    def chances(effort: int, seed: int) -> tuple[float, float]:
+        found = []
+        for action in actions:
+            tree.plant(known, moment.seat, seed, only=action)
+            tree.grow(effort)
+            found.append(tree.branches()[0].win[moment.seat])
+        return found[0], found[1]
+
+    if isinstance(tree, InsightTree):
+        losses = [
+            best - played for best, played in (chances(max(1, effort // ROUNDS), seed + i) for i in range(ROUNDS))
+        ]
+        return max(0.0, fmean(losses)), 2 * stdev(losses) / sqrt(ROUNDS)
+    best, played = chances(effort, seed)
+    variance = (best * (1 - best) + played * (1 - played)) / effort
+    return max(0.0, best - played), 2 * sqrt(max(variance, 0.0))
 
 
 def _seen(engine: Engine, box: object, state: Header, seat: int) -> Header:
