@@ -22,12 +22,12 @@ from statistics import fmean, stdev
 
 from ..errors import BadSetup
 from ..kernel.complaints import complaint
-from ..kernel.engine import Engine
+from ..kernel.engine import Engine, interpreting
 from ..kernel.header import Header
 from ..kernel.record import copy_of
 from ..view import Action, View
 from .base import Budget
-from .guided import GuidedSearch, advising_tree, farsighted
+from .guided import GuidedSearch, farsighted, judging_tree
 from .ideas import by_merit
 from .lines import NOTHING_AHEAD, Ahead, Lines
 from .luck import ESTIMATE, Fortune, tell_luck
@@ -35,15 +35,17 @@ from .played import Played
 from .search_tree import InsightTree, SearchTree
 
 HINT_BUDGET = Budget(simulations=3000)
-LOOKS = 0.1  # of a net, instead of each simulation, where one leads the search
+LOOKS = 0.1  # of a net, instead of each simulation, where one leads the search,
+FEWEST_LOOKS = 8  # but so many at least
 OUTLOOK_GAMES = 40  # finished for it between two; among more, who decide oftener, so many fewer
 OUTLOOKS = 3  # hints whose final points are looked at
 LINE = 0.4  # of the simulations again for each line that is followed,
 COMPARED = 2  # and so many other actions are followed beside the best one
 LEAST_LOSS = 0.03  # a smaller loss is nobody's mistake
-SECOND_LOOK = 5  # so many of the worst moves are looked at again,
+SECOND_LOOK = 5  # until so many of the worst moves have been looked at again,
 CLOSER = 4  # with so many times the simulations
-ROUNDS = 8  # in which a net compares two actions, each from deals of its own
+ROUNDS = 8  # in which a net compares two actions, each from deals of its own,
+ROUND = 4  # with so many looks at least
 
 
 @dataclass(frozen=True)
@@ -119,7 +121,9 @@ def hints_for(
     if not isinstance(budget, Budget):
         raise BadSetup(f"a budget is written Budget(simulations=2000) or Budget(seconds=0.5), not {budget!r}")
     looks = _looks(HINT_BUDGET.simulations) if budget == HINT_BUDGET else 0
-    search = _adviser(view, budget, looks, seed, interpreted)
+    plain = interpreting() if interpreted is None else interpreted
+    changes = () if plain else farsighted(view.game, view.state.seats)
+    search = GuidedSearch(budget, seed, looks=looks, looking=True, interpreted=interpreted, changes=changes)
     branches = by_merit(view, search.consider(view))
     tree = search.trees_for(view)[0]
     found = []
@@ -131,15 +135,9 @@ def hints_for(
     return [replace(found[0], ahead=ahead), *found[1:]]
 
 
-def _adviser(view: View, budget: Budget, looks: int, seed: int, interpreted: bool | None = None) -> GuidedSearch:
-    """The search that advises: so many looks of a net, where one leads it."""
-    changes = farsighted(view.game, view.state.seats)
-    return GuidedSearch(budget, seed, looks=looks, looking=True, interpreted=interpreted, changes=changes)
-
-
 def _looks(simulations: int) -> int:
     """How many looks of a net stand for so many simulations."""
-    return max(1, round(LOOKS * simulations))
+    return max(FEWEST_LOOKS, round(LOOKS * simulations))
 
 
 def _outlook(tree: SearchTree, view: View, action: int, seed: int) -> tuple[float, ...]:
@@ -151,7 +149,7 @@ def explained(view: View, action: int, *, simulations: int = 600, seed: int = 0)
     """One action as a hint, whether it is the best or not: with what follows, compared with what a search likes."""
     if action not in view.numbers:
         raise BadSetup(f"action {action} is not legal for seat {view.seat} now: there is nothing to explain")
-    search = _adviser(view, Budget(simulations=simulations), _looks(simulations), seed)
+    search = GuidedSearch(Budget(simulations=simulations), seed, looks=_looks(simulations), looking=True)
     others = [branch.action for branch in by_merit(view, search.consider(view)) if branch.action != action][:COMPARED]
     tree = search.trees_for(view)[0]
     tree.plant(view.state, view.seat, seed, only=action)
@@ -178,7 +176,7 @@ def analyse(
     if type(simulations) is not int or simulations < 1:
         raise complaint(BadSetup, "simulations", number=repr(simulations))
     engine, box = table.lean.engine, table.box
-    tree = advising_tree(engine, box, table.players)
+    tree = judging_tree(engine, box, table.players)
     effort = _looks(simulations) if isinstance(tree, InsightTree) else simulations
     seeds = Stream(seed)
     turns = list(_turns(table))
@@ -197,11 +195,14 @@ def analyse(
         moments.append(moment)
         if progress is not None:
             progress(len(turns) + number + 1, whole)
-    for moment in _worst(moments, SECOND_LOOK):
-        at = moments.index(moment)
-        known = _seen(engine, box, turns[at][0], moment.seat)
-        loss, doubt = _compare(tree, known, moment, CLOSER * effort, seeds.getrandbits(64))
-        moments[at] = replace(moment, loss=loss, doubt=doubt)
+    closer: set[int] = set()
+    while again := [moment for moment in _worst(moments, SECOND_LOOK) if moment.ply not in closer]:
+        for moment in again:
+            closer.add(moment.ply)
+            at = moments.index(moment)
+            known = _seen(engine, box, turns[at][0], moment.seat)
+            loss, doubt = _compare(tree, known, moment, CLOSER * effort, seeds.getrandbits(64))
+            moments[at] = replace(moment, loss=loss, doubt=doubt)
     return Analysis(tuple(moments), _result(table), fortune)
 
 
@@ -252,7 +253,7 @@ def _compare(tree: SearchTree, known: Header, moment: Moment, effort: int, seed:
 
     if isinstance(tree, InsightTree):
         losses = [
-            best - played for best, played in (chances(max(1, effort // ROUNDS), seed + i) for i in range(ROUNDS))
+            best - played for best, played in (chances(max(ROUND, effort // ROUNDS), seed + i) for i in range(ROUNDS))
         ]
         return max(0.0, fmean(losses)), 2 * stdev(losses) / sqrt(ROUNDS)
     best, played = chances(effort, seed)

@@ -123,19 +123,18 @@ def led_seats(game: Game) -> int | None:
 
 
 def farsighted(game: Game, seats: int) -> tuple[str, ...]:
-    """What is changed in a game's settings for whoever advises: where no net leads, it sees as far as the strongest
-    level."""
+    """What is changed in a game's settings for hints: where no net leads, they see as far as the strongest level."""
     unled = game.levels[-1].unled if game.levels and not has_guide(game, seats) else None
     return () if unled is None or unled.sight is None else (f"depth={unled.sight}",)
 
 
-def advising_tree(engine: Engine, box: object, seats: int) -> SearchTree:
-    """A tree of whoever advises: the game's net leads it, where there is one for so many players."""
+def judging_tree(engine: Engine, box: object, seats: int) -> SearchTree:
+    """A tree that judges the decisions of a game: its net leads it, where there is one for so many players."""
     game = engine.game
-    if has_guide(game, seats):
-        net = net_for(game, interpreted=not engine.compiled)
-        return InsightTree(engine, box, settings_led(game.key, seats), net, looking=True)
-    return SearchTree(engine, box, settings_for(game.key, seats).changed(farsighted(game, seats)), looking=True)
+    if not has_guide(game, seats):
+        return SearchTree(engine, box, settings_for(game.key, seats), looking=True)
+    net = net_for(game, interpreted=not engine.compiled)
+    return InsightTree(engine, box, settings_led(game.key, seats), net, looking=True)
 
 
 def quest_of(view: View) -> Any:
