@@ -11,6 +11,7 @@ const events: LinkEvents = {
   message: (message) => heard.push(message.type),
   state: (state) => states.push(state),
   rejected: (code, sentence) => rejections.push([code, sentence]),
+  unanswered: () => "Nobody answers.",
 };
 
 function welcome(more: Record<string, unknown> = {}): Record<string, unknown> {
@@ -116,6 +117,43 @@ describe("a link to a table", () => {
     vi.advanceTimersByTime(5_000);
     expect(silent.readyState).toBe(FakeSocket.CLOSED);
     expect(states.at(-1)).toBe("waiting");
+  });
+
+  it("leaves a dead line at once, without waiting for a goodbye from the other side", () => {
+    connected();
+    const silent = FakeSocket.last; // its close() is never answered, as on a network that has gone
+    vi.advanceTimersByTime(60_500);
+    expect(silent.readyState).toBe(FakeSocket.CLOSED);
+    expect([states.at(-1), FakeSocket.all.length]).toEqual(["connecting", 2]);
+  });
+
+  it("refuses what was asked when it is closed, and what is asked later", async () => {
+    const link = connected();
+    const asked = link.ask({ type: "undo", version: 1 });
+    link.close();
+    for (const answer of [asked, link.ask({ type: "hint", version: 1 })])
+      expect(await answer).toMatchObject({ type: "refused", code: "trouble" });
+  });
+
+  it("refuses what was asked where the server lets it in no more, in the server's words", async () => {
+    const link = connected();
+    const asked = link.ask({ type: "undo", version: 1 });
+    FakeSocket.last.say({ n: 2, type: "refused", to: null, code: "removed", sentence: "You were removed." });
+    FakeSocket.last.end(4403);
+    expect(await asked).toMatchObject({ type: "refused", sentence: "You were removed." });
+  });
+
+  it("gives a request up that a living server does not answer, but not one it calls slow", async () => {
+    const link = connected();
+    const settled: string[] = [];
+    void link.ask({ type: "undo", version: 1 }).then((answer) => settled.push(answer.type));
+    void link.ask({ type: "hint", version: 1 }).then((answer) => settled.push(`hint ${answer.type}`));
+    for (let i = 0; i < 23; i++) {
+      vi.advanceTimersByTime(4_000);
+      FakeSocket.last.say({ type: "waiting", to: FakeSocket.last.asked("hint")[0]?.id, sentence: "Busy." });
+    }
+    await vi.advanceTimersByTimeAsync(1);
+    expect([settled, FakeSocket.all.length]).toEqual([["refused"], 1]);
   });
 
   it("does not come back where the server will not have it, and says why", () => {

@@ -9,6 +9,8 @@ export interface LinkEvents {
   state: (state: LinkState, retry_at: number) => void;
   /** The server will not have us: close code 4400, 4403, 4404, and its sentence. */
   rejected: (code: number, sentence: string) => void;
+  /** What is said of a request that nobody answers. */
+  unanswered: () => string;
 }
 
 /** What a table is heard and asked through. */
@@ -21,6 +23,8 @@ export interface Wire {
 
 interface Pending {
   request: Record<string, unknown>;
+  /** When it was sent last, or the server last said that it takes time. */
+  sent: number;
   settle: (answer: Answer) => void;
 }
 
@@ -30,6 +34,8 @@ const PING_MS = 20_000;
 const SILENCE_MS = 50_000;
 /** A request without an answer for so long: is anybody there? */
 const DOUBT_MS = 5_000;
+/** A server that lives but says nothing to a request for so long will not answer it any more. */
+const ANSWER_MS = 60_000;
 
 export class Link implements Wire {
   private socket: WebSocket | null = null;
@@ -54,12 +60,14 @@ export class Link implements Wire {
     this.connect();
   }
 
-  /** Asks something; resolves with the answer, however often the link breaks in between. */
+  /** Asks something; resolves with the answer, however often the link breaks in between. Where none will come (the link
+   * is closed, the server lets us in no more, or does not answer), that is a refusal. */
   ask(request: Record<string, unknown>): Promise<Answer> {
     const id = token();
     const whole = { ...request, id };
+    if (this.over) return Promise.resolve(this.unanswered(id));
     return new Promise((settle) => {
-      this.pending.set(id, { request: whole, settle });
+      this.pending.set(id, { request: whole, sent: Date.now(), settle });
       this.post(whole);
       window.setTimeout(() => this.doubt(id), DOUBT_MS);
     });
@@ -100,6 +108,21 @@ export class Link implements Wire {
     document.removeEventListener("visibilitychange", this.seen);
     this.socket?.close();
     this.events.state("closed", 0);
+    this.give_up(() => true);
+  }
+
+  /** Refuses the requests that nobody will answer. */
+  private give_up(lost: (request: Pending) => boolean): void {
+    for (const [id, request] of [...this.pending]) {
+      if (!lost(request)) continue;
+      this.pending.delete(id);
+      request.settle(this.unanswered(id));
+    }
+  }
+
+  private unanswered(id: string): Answer {
+    const sentence = this.reason || this.events.unanswered();
+    return { type: "refused", n: this.last, to: id, code: "trouble", sentence, rule: "", detail: "" };
   }
 
   private readonly seen = (): void => {
@@ -128,8 +151,10 @@ export class Link implements Wire {
   }
 
   private breathe(): void {
-    if (Date.now() - this.heard > SILENCE_MS) this.socket?.close();
-    else this.post({ type: "ping" });
+    const now = Date.now();
+    if (now - this.heard > SILENCE_MS) return this.gone(); // a polite goodbye would wait for the other side
+    this.give_up((request) => now - request.sent > ANSWER_MS);
+    this.post({ type: "ping" });
   }
 
   private hear(message: Message): void {
@@ -148,7 +173,14 @@ export class Link implements Wire {
       this.session = message.session;
       this.tries = 0;
       this.events.state("open", 0);
-      for (const { request } of this.pending.values()) this.post(request);
+      for (const pending of this.pending.values()) {
+        pending.sent = this.heard;
+        this.post(pending.request);
+      }
+    }
+    if (message.type === "waiting") {
+      const asked = this.pending.get(message.to);
+      if (asked) asked.sent = this.heard;
     }
     if (message.type === "refused" && message.to === null) this.reason = message.sentence;
     if (message.type === "done" || message.type === "hint" || message.type === "refused") {
@@ -167,6 +199,7 @@ export class Link implements Wire {
     if (code === 4400 || code === 4403 || code === 4404) {
       this.over = true;
       this.events.rejected(code, this.reason);
+      this.give_up(() => true);
       return;
     }
     const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.tries);
