@@ -292,6 +292,55 @@ describe("a table as this viewer knows it", () => {
     expect(table.redo).toEqual([5, 4]);
   });
 
+  it("plays again one move at a time, however often it is asked, and keeps what was refused", async () => {
+    table.redo = [5, 4];
+    void table.play_again();
+    void table.play_again();
+    expect([acts(), table.may_redo]).toEqual([[4], false]);
+    await granted("act", 2, { scene: { choices } });
+    expect([table.redo, table.may_redo]).toEqual([[5], true]);
+    void table.play_again();
+    say({ type: "refused", to: FakeSocket.last.asked("act").at(-1)?.id, code: "stale", sentence: "No." });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(table.redo).toEqual([5]);
+  });
+
+  describe("the elder's marks", () => {
+    const move = (action: number): Record<string, unknown> => ({ action, sentence: "", picks: [], reasons: [] });
+    async function advised(...actions: number[]): Promise<void> {
+      void table.ask_elder();
+      const to = FakeSocket.last.asked("hint").at(-1)?.id;
+      say({ type: "hint", to, version: table.version, sentence: "", moves: actions.map(move) });
+      await vi.advanceTimersByTimeAsync(1);
+    }
+
+    it("belong to the hint that is shown: the second one is marked, though the first was just played", async () => {
+      await advised(5, 4);
+      expect(table.marks).toEqual(["b", "slot"]);
+      table.preview(5); // the mouse is on "Play this", and stays where the button was
+      table.follow_hint(5);
+      await granted("act", 2, { scene: { choices } });
+      expect(table.marks).toEqual([]);
+      await advised(4, 5);
+      expect(table.marks).toEqual(["a"]);
+    });
+
+    it("show another move of the list while it is looked at", async () => {
+      await advised(5, 4);
+      table.preview(4);
+      expect(table.marks).toEqual(["a"]);
+      table.preview(null);
+      expect(table.marks).toEqual(["b", "slot"]);
+    });
+
+    it("are gone when the position changes", async () => {
+      await advised(5);
+      table.preview(4);
+      update(2, { scene: { choices } });
+      expect(table.marks).toEqual([]);
+    });
+  });
+
   it("makes the choices of a chain one after the other, and ends where the next is not possible", async () => {
     table.follow_chain({ sentence: "all", actions: [4, 4, 5, 4], again: false });
     await granted("act", 2, { scene: { choices } });

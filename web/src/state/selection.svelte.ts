@@ -35,7 +35,7 @@ export abstract class Selection extends Sections {
     this.idle ? new Set() : new Set([...others(this.scene?.choices ?? [], this.trail), ...(this.group?.other ?? [])]),
   );
 
-  abstract play(action: number): Promise<void>;
+  abstract play(action: number): Promise<boolean>;
   abstract undo(): Promise<void>;
 
   /** One more click of a trail; plays when one choice is left. A click on a picked id takes it back,

@@ -45,6 +45,16 @@ export class TableState extends Selection {
   hint_waiting = $state(false);
   /** How long the elder who was asked will be busy with others, in words. */
   hint_says = $state("");
+  /** What the mouse or the focus is on in a list of moves, and since when those moves are open. */
+  private previewed: { action: number; since: number } | null = $state.raw(null);
+  /** What is marked on the board: the clicks of the move that is looked at in a list, else of what the elder advises. Of
+   * moves that are open no more nothing is marked. */
+  readonly marks: string[] = $derived.by(() => {
+    const looked = this.previewed?.since === this.open_since ? this.previewed.action : undefined;
+    const action = looked ?? this.hint?.moves[0]?.action;
+    const choice = this.scene?.choices.find((each) => each.action === action);
+    return choice ? [...choice.picks, ...choice.take.map(([piece]) => piece)] : [];
+  });
   redo: number[] = $state.raw([]);
   notices: Notice[] = $state.raw([]);
   /** Lines of talk that came since the viewer looked. */
@@ -91,6 +101,7 @@ export class TableState extends Selection {
       message: (message) => this.hear(message),
       state: (state, retry_at) => ([this.link_state, this.retry_at] = [state, retry_at]),
       rejected: (code, sentence) => ([this.rejected, this.rejection] = [code, sentence]),
+      unanswered: () => t("app.offline"),
     };
     this.has_past = wire === null;
     if (wire !== null) {
@@ -268,16 +279,18 @@ export class TableState extends Selection {
 
   // ── playing ──────────────────────────────────────────────────────────────────────────
 
-  async play(action: number, again = false): Promise<void> {
-    if (this.sending) return;
+  /** Plays an action; whether that was granted. */
+  async play(action: number, again = false): Promise<boolean> {
+    if (this.sending) return false;
     [this.sending, this.asked_at, this.asked] = [true, this.version, 1];
     const seat = this.scene?.prompt.seat ?? undefined;
     const hot = this.mine.length > 1 && seat !== undefined ? { seat } : {};
     const answer = await this.link.ask({ type: "act", version: this.version, action, ...hot });
     this.settle(answer);
-    if (answer.type === "refused") return;
+    if (answer.type === "refused") return false;
     if (!again) this.redo = [];
     this.played.push(action);
+    return true;
   }
 
   /** After `done` nothing can be clicked until the update that shows it has come. */
@@ -370,14 +383,19 @@ export class TableState extends Selection {
 
   get may_redo(): boolean {
     const action = this.redo.at(-1);
-    return action !== undefined && (this.scene?.choices ?? []).some((choice) => choice.action === action);
+    if (action === undefined || this.sending) return false;
+    return (this.scene?.choices ?? []).some((choice) => choice.action === action);
   }
 
+  /** Plays what was taken back last; it is forgotten when it stands again. */
   async play_again(): Promise<void> {
     const action = this.redo.at(-1);
-    if (action === undefined) return;
-    await this.play(action, true);
-    this.redo = this.redo.slice(0, -1);
+    if (action !== undefined && (await this.play(action, true))) this.redo = this.redo.slice(0, -1);
+  }
+
+  /** A move of a list is looked at; null: none is any more. */
+  preview(action: number | null): void {
+    this.previewed = action === null ? null : { action, since: this.open_since };
   }
 
   async ask_elder(): Promise<void> {
