@@ -6,6 +6,7 @@ import json
 import re
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
@@ -15,9 +16,12 @@ from tests.web.table import (
     Server,
     click_on,
     keep,
+    my_turn,
     new_table,
+    settle,
     sit_down,
     stand_still,
+    until,
     version_of,
     wait_until,
     was_said,
@@ -209,6 +213,40 @@ def test_undo_redo_and_the_elder(new_page: NewPage) -> None:
     page.locator(".hint .button.warm").click()
     wait_until(page, "document.querySelector('.page').dataset.version === '1'")
     expect(page.locator(".curtain")).to_have_count(1)
+
+
+MARKED = """nodes => nodes.map((node) => node.dataset.piece ?? node.dataset.zoneId).sort()"""
+
+
+def test_the_elder_marks_what_the_hint_on_the_table_says(new_page: NewPage) -> None:
+    """Two hints in a row, the first played with the mouse that then stays on the button: each time the board shows the
+    move of this hint, and nothing while there is none."""
+    page = new_page()
+    hints: list[dict[str, Any]] = []
+
+    def hear(frame: str | bytes) -> None:
+        message = json.loads(frame)
+        if message["type"] == "hint":
+            hints.append(message)
+
+    page.on("websocket", lambda socket: socket.on("framereceived", hear))
+    table = new_table(page, "neta_tanka", [PERSON, BOT])
+    sit_down(page, table["link"])
+    marked = page.locator(".board .hinted").locator("[data-piece], [data-zone-id]")
+    for asked in (1, 2, 3):
+        my_turn(page)
+        settle(page)
+        page.get_by_role("button", name="Ask an elder").click()
+        expect(page.locator(".hint .button.warm")).to_be_visible()
+        until(page, lambda asked=asked: len(hints) == asked, "the elder speaks")
+        assert hints[-1]["version"] == version_of(page)
+        assert marked.evaluate_all(MARKED) == sorted(hints[-1]["moves"][0]["picks"])
+        page.locator(".hint .button.warm").hover()
+        page.locator(".hint .button.warm").click()
+        if (second_word := page.locator(".confirm .button.warm")).is_visible():
+            second_word.click()
+        expect(page.locator(".hint .main")).to_have_count(0)
+        assert marked.count() == 0
 
 
 def test_undo_within_a_turn(new_page: NewPage) -> None:

@@ -43,6 +43,7 @@ export function handle_key(event: KeyboardEvent, commands: KeyCommands): boolean
   const target = event.target as HTMLElement;
   if (target.closest("input,textarea,select,dialog") || document.querySelector("dialog[open]")) return false;
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") {
+    if (event.repeat) return true;
     if (event.shiftKey) commands.redo();
     else commands.undo();
     return true;
@@ -50,12 +51,13 @@ export function handle_key(event: KeyboardEvent, commands: KeyCommands): boolean
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   const step = STEPS[event.key];
   if (step !== undefined) return commands.walk(step);
-  if (event.key === "Escape") return commands.escape();
-  if (event.key === "Enter") return target.closest("button,a") === null && commands.confirm();
   if (event.key === "+" || event.key === "-") {
     commands.zoom(event.key === "+" ? 1.2 : 1 / 1.2);
     return true;
   }
+  if (event.repeat) return false; // a key that is held walks and zooms; everything else is asked for once
+  if (event.key === "Escape") return commands.escape();
+  if (event.key === "Enter") return target.closest("button,a") === null && commands.confirm();
   if (/^[1-9]$/.test(event.key)) {
     commands.digit(Number(event.key));
     return true;
