@@ -7,6 +7,10 @@ number that does not fit.
 
 from __future__ import annotations
 
+import ctypes
+import json
+from collections.abc import Iterator
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -15,9 +19,11 @@ import pytest
 from firstfire import Table, game, names
 from firstfire.errors import BadPosition, FirstfireError
 from firstfire.kernel.engine import engine_for
-from firstfire.kernel.fields import Values, values_of
+from firstfire.kernel.fields import TOLD, Values, layout_of, values_of
 from firstfire.kernel.game import Game
-from firstfire.kernel.notation import read_position, write_position
+from firstfire.kernel.notation import change_position, read_position, write_position
+from firstfire.kernel.record import fields_of
+from firstfire.saves import parse_save, save_text
 
 TEXTS, RECORDS, PLAYED = 60, 40, 12  # texts broken up, fields changed, and decisions played after that
 SPARE = ("[", "]", "{", "}", "=", ":", "-", "0", "-1", "99999999999999999999", "seed=3", "players=4", "E1", "#", "é")
@@ -117,3 +123,68 @@ def test_a_changed_position_that_is_accepted_can_be_played_without_leaving_a_row
 def test_no_text_at_all_makes_a_table_crash(name: str, text: str) -> None:
     with pytest.raises(FirstfireError):
         Table.at(name, f"{text} x", interpreted=True)
+
+
+# Every way to name something in a field, and every shape of a value, whether they fit it or not.
+TAILS = (
+    ".top",
+    ".0.top",
+    "",
+    ".0",
+    ".0.0",
+    ".-1",
+    ".999",
+    ".x",
+    ".count",
+    ".0.0.top",
+    ".999.top",
+    ".top.top",
+    ".top.0",
+)
+TEXTS_OF_VALUES = (
+    "0", "-", "-1", "x", "300", "99999999999999999999", "[]", "[0]", "[-]", "[0 0 0 0 0 0 0 0 0]", "[{}]", "[[]]",
+    "[[0]]", "[[[0]]]", "[-1:0]", "[999:0]", "[x:0]", "[0:[0]]", "[0:{}]", "[{x=1}]", "{}", "{x=1}", "{top=[0]}",
+)  # fmt: skip
+VALUES_OF_PROGRAMS: tuple[Any, ...] = (
+    0, -1, 300, 1 << 70, 1.5, True, None, "", "x", b"x", [], [0], [None], [[]], [[0]], [1.5], ["x", "x"], {}, {"x": 1},
+    {0: 1}, {"top": [0]}, (), ("top", 1), [("top", 1)], [{}], {1}, range(2),
+)  # fmt: skip
+
+
+def forms(found: Game, tail: str) -> Iterator[str]:
+    """Names that begin with each field of a game, with and without a place in each row on the way."""
+    for path in [*(path for path, _ in layout_of(found.state)), *TOLD, "rng", "seats", "options", "__class__", ""]:
+        yield from (steps + tail for steps in dict.fromkeys((path, path.replace(".", ".0."))))
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_form_of_every_field_is_read_or_refused_in_words(name: str) -> None:
+    chance, found = Random(13), game(name)
+    base = read_position(found, "seed=7")
+    for tail in TAILS:
+        for form in forms(found, tail):
+            text = f"{form}={chance.choice(TEXTS_OF_VALUES)}"
+            made: str | dict[str, Any] = chance.choice((text, {form: chance.choice(VALUES_OF_PROGRAMS)}))
+            try:
+                if tail == TAILS[0]:
+                    change_position(found, base, f"{form}=[0]", check=False, arranging=True)
+                change_position(found, base, made, check=False, arranging=chance.random() < 0.7)
+            except BadPosition as error:
+                assert error.problems
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_top_of_a_field_is_read_or_refused_by_tables_and_saves(name: str) -> None:
+    """Only a row of single pieces has a top; rows of records and of rows have none."""
+    found, refused = game(name), 0
+    data = json.loads(save_text(Table.at(name, "seed=7", interpreted=True).to_save()))
+    rows = [path for path in fields_of(found.state) if isinstance(getattr(found.state(), path), ctypes.Array)]
+    for path in rows:
+        position = f"seed=7 {path}.top=[0]"
+        with suppress(FirstfireError):
+            Table.at(name, position, interpreted=True)
+        try:
+            Table.from_save(parse_save(json.dumps({**data, "position": position})), interpreted=True)
+        except FirstfireError:
+            refused += 1
+    assert refused > len(rows) // 2

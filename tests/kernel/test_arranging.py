@@ -85,7 +85,22 @@ def test_without_a_seed_a_position_is_exactly_what_it_says() -> None:
         Table.at(doubled)
 
 
-@pytest.mark.parametrize("text", ["deck.top=[T01]", "round.top=[1]", "barter_deck.top=T01"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "deck.top=[T01]",
+        "round.top=[1]",
+        "barter_deck.top=T01",
+        "trays.top=[{}]",  # a row of records
+        "trays.0.goods.top=[1]",  # places with names
+        "trays.0.hand.top=[1]",
+    ],
+)
 def test_what_is_no_pile_has_no_top(text: str) -> None:
     with pytest.raises(BadPosition, match="expected a pile and the names of its topmost"):
         honga(text)
+
+
+def test_the_topmost_of_a_pile_stand_in_order_without_places() -> None:
+    with pytest.raises(BadPosition, match="the topmost of a pile stand in order, the top first, without places"):
+        honga("barter_deck.top=[3:T01]")

@@ -32,6 +32,7 @@ from .arranging import exchange, is_within
 from .complaints import complaints
 from .engine import engine_for
 from .fields import (
+    BOUNDS,
     ELSEWHERE,
     TOLD,
     Spelling,
@@ -277,11 +278,16 @@ class _Reader:
                 row = get_number(row, key)
             except (AttributeError, IndexError, TypeError):
                 row = None
-        if not isinstance(row, ctypes.Array) or not isinstance(value, (Entries, list)):
+        values = values_of(self.game).get(field)
+        if not _is_pile(row, values) or not isinstance(value, (Entries, list)):
             self.problems.append(f"{path}: expected a pile and the names of its topmost, found {_shown(value)}")
             return
         count = sum(entry >= 0 for entry in row)
-        for i, (_, entry) in enumerate(value if isinstance(value, Entries) else [(None, entry) for entry in value]):
+        for i, (at, entry) in enumerate(value if isinstance(value, Entries) else [(None, entry) for entry in value]):
+            if at is not None:
+                self.problems.append(
+                    f"{path}.{at}: the topmost of a pile stand in order, the top first, without places"
+                )
             yield f"{name}.{count - 1 - i}", entry
 
     def put(self, holder: Any, empty: Any, steps: Sequence[str], value: Any, path: str, shown: str, depth: int) -> None:
@@ -405,6 +411,12 @@ class _Reader:
                 return None
             found |= 1 << bit
         return found
+
+
+def _is_pile(row: Any, values: Values | None) -> bool:
+    """Whether something is a row of numbers, none of its places with a name, in which a negative one is no piece."""
+    is_numbers = isinstance(row, ctypes.Array) and row._type_ in BOUNDS
+    return is_numbers and values is not None and values.blank < 0 and not values.keys
 
 
 def _of(values: Values, count: int) -> str:

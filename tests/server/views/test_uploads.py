@@ -9,13 +9,15 @@ import threading
 import time
 import tomllib
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import pytest
 from starlette.testclient import TestClient
 from tests.server.tools import Sitter, inside, other, wait_for
 from tests.server.web.test_rest import played_out
 
+from firstfire import Table, names
+from firstfire.saves import Save, save_text
 from firstfire.server.settings import UNLIMITED, Allowance, MiB
 from firstfire.server.views import replay
 from firstfire.server.views.sandbox import Overrun, Sandbox, confined
@@ -181,3 +183,19 @@ def test_a_save_that_says_who_played_is_taken(client: TestClient) -> None:
     assert client.post("/api/saves", json=save).status_code == 201
     wrong = client.post("/api/saves", json={**save, "seats": ["person"]}).json()
     assert wrong["code"] == "bad_save"
+
+
+def test_a_save_that_begins_in_a_position_is_refused_whatever_the_position_is(client: TestClient) -> None:
+    for game in names():
+        save = json.loads(save_text(Table.at(game, "seed=7", interpreted=True).to_save()))
+        for position in (save["position"], "seed=7 notes.top=[0]", "seed=7 clans.top=[{}]", "x", ""):
+            answer = client.post("/api/saves", json={**save, "position": position})
+            assert (answer.status_code, answer.json()["code"]) == (400, "bad_save")
+
+
+def test_whatever_stands_in_a_save_it_is_read_or_refused(client: TestClient) -> None:
+    save = json.loads(save_text(Table.new("embers", seed=3, interpreted=True).to_save()))
+    for key in ("format", "version", *(field.name for field in fields(Save))):
+        for value in (None, -1, 7, 1.5, 1 << 70, "x", "embers@1", ["x"], {"x": 1}):
+            answer = client.post("/api/saves", json={**save, key: value})
+            assert answer.status_code in (201, 400), (key, value, answer.text)
