@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,18 @@ def test_a_save_replays_to_the_same_bytes(tmp_path: Path) -> None:
     assert bytes(loaded.state) == bytes(table.state)
     assert loaded.view(0).names() == ["Ada", "Bo", "Cé"]
     assert repr(loaded) == repr(table)
+
+
+def test_a_save_has_the_rights_of_a_new_file_and_is_written_on_windows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("fchmod", "chown", "umask"):
+        monkeypatch.delattr(os, name, raising=False)  # as on Windows
+    (tmp_path / "usual").touch()
+    path = Table.new("embers", seed=1).save(tmp_path / "game.json")
+    assert path.stat().st_mode == (tmp_path / "usual").stat().st_mode
+    assert Table.load(path).digest() == Table.new("embers", seed=1).digest()
+    assert {file.name for file in tmp_path.iterdir()} == {"usual", "game.json"}, "no temporary file is left"
 
 
 def test_a_save_keeps_who_plays_and_files_of_before_have_nobody(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
+import secrets
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
@@ -129,10 +129,6 @@ class Save:
             raise complaint(BadSave, "other_end")
 
 
-_UMASK = os.umask(0o022)
-os.umask(_UMASK)
-
-
 def good_names(names: Any, players: int) -> bool:
     """One printable name for each seat, none blank."""
     return (
@@ -159,16 +155,15 @@ def write_save(save: Save, path: Path) -> Path:
     """Write a save file: first beside it, then in its place, so that nothing is half written."""
     text = save_text(save)
     try:
-        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+        beside = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
         try:
-            os.fchmod(handle, 0o666 & ~_UMASK)
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
+            with beside.open("x", encoding="utf-8") as file:
                 file.write(text)
                 file.flush()
                 os.fsync(file.fileno())
-            os.replace(name, path)
+            os.replace(beside, path)
         except BaseException:
-            Path(name).unlink(missing_ok=True)
+            beside.unlink(missing_ok=True)
             raise
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", "") or error

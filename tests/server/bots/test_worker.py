@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import random
+import signal
 from collections import OrderedDict
 from dataclasses import replace
 from pathlib import Path
@@ -196,3 +198,14 @@ def test_bots_at_the_table_think_evenly() -> None:
     """A quick answer would tell what only the bot knows."""
     player = worker._player("totem", "hunter", True)
     assert isinstance(player, Search) and player.even
+
+
+def test_a_worker_begins_where_there_is_no_niceness(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Windows has no `os.nice`."""
+    monkeypatch.delattr(os, "nice")
+    before = signal.getsignal(signal.SIGINT)
+    try:
+        worker.begin([], 5)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert worker.ready()

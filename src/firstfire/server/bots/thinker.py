@@ -84,7 +84,8 @@ class Thinker:
         """Think until somebody says stop."""
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT):
-            loop.add_signal_handler(number, self._stopping.set)
+            with suppress(NotImplementedError):  # Windows: Ctrl-C ends the process all the same
+                loop.add_signal_handler(number, self._stopping.set)
         self._sign = await asyncio.to_thread(sign)
         for game in self.settings.compile_ahead:
             self.compiling.want(game, soon=False)

@@ -63,7 +63,8 @@ _PACE: dict[
 def begin(modules: Sequence[str], niceness: int) -> None:
     """Settle into a new process: end with the server, put further games on the shelf."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.nice(niceness)
+    if hasattr(os, "nice"):  # not on Windows
+        os.nice(niceness)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     shelve(modules)
 
