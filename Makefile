@@ -11,7 +11,7 @@ INSTALLED_DOCS := $(VENV)/.installed-docs
 CLIENT := src/firstfire/server/static/.built
 CLIENT_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/lint/*' 2>/dev/null)
 
-.PHONY: play test check cluster lint types style arrows web-lint format audit coverage bench whole-games soak kills fleet playtest-truth matrix docs references wheel web web-check programs install install-dev clean
+.PHONY: play test check cluster lint types style arrows web-lint format audit coverage bench whole-games soak kills fleet playtest-truth matrix lowest docs references wheel web web-check programs install install-dev clean
 
 # Tests start hundreds of processes, a table several: what Python compiles is kept, whatever the shell says.
 unexport PYTHONDONTWRITEBYTECODE
@@ -177,6 +177,10 @@ programs: install-dev
 # Every Python of this machine with the oldest and the newest Numba that pyproject.toml declares (many minutes).
 matrix: install-dev
 	$(BIN)/python tools/matrix.py
+
+# The quick tests with the lowest version of every dependency that pyproject.toml declares.
+lowest: install-dev
+	$(BIN)/python tools/matrix.py --lowest
 
 clean:
 	rm -rf $(VENV) .home .matrix build site web/node_modules src/firstfire/server/static

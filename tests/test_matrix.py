@@ -50,3 +50,15 @@ def test_numba_chooses_its_own_numpy() -> None:
     assert matrix.freed("mypy==2.4.1\nnumba==0.68.1\nnumpy==2.4.6\nllvmlite==0.50.0\npytest==9.2.0\n") == (
         "mypy==2.4.1\npytest==9.2.0\n"
     )
+
+
+def test_every_direct_dependency_is_tried_with_its_lowest_version() -> None:
+    declared = """[project]
+        dependencies = ["numpy>=2.0", "uvloop>=0.21; sys_platform != 'win32'", "uvicorn>=0.54,<0.56"]
+        [project.optional-dependencies]
+        postgres = ["psycopg[binary]>=3.2.2"]
+        dev = ["psycopg[binary]>=3.2.2", "pytest"]
+    """
+    assert matrix.lowest_pins(declared) == "numpy==2.0\npsycopg==3.2.2\nuvicorn==0.54\nuvloop==0.21\n"
+    pins = matrix.lowest_pins((matrix.ROOT / "pyproject.toml").read_text(encoding="utf-8")).split()
+    assert len(pins) == len({pin.partition("==")[0] for pin in pins}), "one lowest version for each"

@@ -2,6 +2,7 @@
 
     python tools/matrix.py                                  everything that can be had
     python tools/matrix.py --python 3.12 --numba oldest     a part of it
+    python tools/matrix.py --lowest                         this Python, the lowest version of every dependency
 
 Each pair gets an environment of its own under `.matrix/` (kept for the next time) and runs what leans on Python
 and Numba most: the kernel's tests, the template game, and Totem's counts and equal bytes at both speeds. A name on
@@ -55,7 +56,10 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="the rules on every Python here, with the oldest and newest Numba")
     parser.add_argument("--python", choices=PYTHONS, action="append", help="only this one (may be repeated)")
     parser.add_argument("--numba", choices=list(numbas), action="append", help="only this one (may be repeated)")
+    parser.add_argument("--lowest", action="store_true", help="the lowest version of every dependency we declare")
     wanted = parser.parse_args()
+    if wanted.lowest:
+        return try_lowest()
     found = interpreters(os.environ)
     rows, missing = [], []
     for version in wanted.python or PYTHONS:
@@ -91,6 +95,46 @@ def try_pair(version: str, python: str, which: str, numba: str) -> Row:
         command = [inside, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests]
         passed &= subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode == 0
     return Row(exactly, its_numba, its_numpy, PASSED if passed else FAILED, time.monotonic() - start)
+
+
+def try_lowest() -> int:
+    """Run the quick tests with the lowest version that pyproject.toml declares of every direct dependency."""
+    home = HOME / "lowest"
+    inside = str(home / "bin" / "python")
+    home.mkdir(parents=True, exist_ok=True)
+    pins = home / "constraints.txt"
+    pins.write_text(lowest_pins((ROOT / "pyproject.toml").read_text(encoding="utf-8")), encoding="utf-8")
+    pip = [inside, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-compile"]
+    tests = [
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "-n",
+        "2",
+        "--dist",
+        "loadgroup",
+        "-m",
+        "not slow",
+        "--ignore",
+        "tests/web",
+    ]
+    for command in (
+        [sys.executable, "-m", "venv", str(home)],
+        [*pip, "-c", str(pins), "-e", f"{ROOT}[dev]"],
+        [inside, "-m", "pytest", *tests, "not slow"],
+    ):
+        if subprocess.run(command, cwd=ROOT, check=False).returncode != 0:
+            return 1
+    return 0
+
+
+def lowest_pins(pyproject: str) -> str:
+    """A constraints file that pins every direct dependency to the lowest version declared for it."""
+    project = tomllib.loads(pyproject)["project"]
+    extras = project.get("optional-dependencies", {})
+    wanted = [*project["dependencies"], *(one for extra in extras.values() for one in extra)]
+    found = (re.match(r"([\w.-]+)(?:\[[^]]*\])?>=([\w.]+)", one) for one in wanted)
+    return "".join(f"{name}=={version}\n" for name, version in sorted({one.groups() for one in found if one}))
 
 
 def installed(home: Path, inside: str, python: str, numba: str) -> bool:
