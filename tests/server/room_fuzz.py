@@ -139,9 +139,9 @@ class Fuzz:
             return Tick()
         seat, version = room.asked
         if stream.random() < 0.05:
-            return GaveUp(seat, version)
-        wrong = stream.random() < 0.05
-        return Chosen(seat, version - wrong, stream.choice(room.story.playing.numbers()))
+            return GaveUp(seat, version, is_at_fault=stream.random() < 0.2)
+        wrong, numbers = stream.random() < 0.05, room.story.playing.numbers()
+        return Chosen(seat, version - wrong, stream.choice(numbers) if stream.random() < 0.99 else 10**6)
 
     def request(self) -> models.ClientRequest:
         stream, story = self.stream, self.room.story

@@ -10,7 +10,9 @@ from tests.server.tools import Desk, ask, bot, person
 from firstfire.server.bots.requests import AdvisedAction, luck_of
 from firstfire.server.protocol import models
 from firstfire.server.protocol.refusals import Refusal
-from firstfire.server.rooms.traffic import Advised, Chosen, GaveUp, HintJob, Refused, Tick
+from firstfire.server.rooms.room import ASK_AGAIN
+from firstfire.server.rooms.traffic import Advised, BotJob, Chosen, GaveUp, HintJob, Outgoing, Refused, Say, Tick
+from firstfire.server.store.story import Story
 
 
 def test_an_action_is_an_event_before_it_is_a_message(two: Desk) -> None:
@@ -161,3 +163,76 @@ def test_hints_can_be_switched_off(two: Desk) -> None:
 def test_what_the_door_refuses_is_numbered_too(two: Desk) -> None:
     two.put(Refused("ayla", None, Refusal("malformed", problem="not JSON")))
     assert two.pictures["ayla"].seen[-1]["code"] == "malformed"
+
+
+def test_who_has_gone_is_not_answered_where_the_log_is_full(two: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A message of a session that was forgotten threw everybody out of a room whose log was full."""
+    two.enter("ayla")
+    monkeypatch.setattr("firstfire.server.rooms.room.LONGEST", two.room.story.count)
+    seen = len(two.pictures["ayla"].seen)
+    undo = models.Undo(type="undo", id="1", version=0)
+    assert two.put(Say("long gone", undo)).refused is None
+    assert two.say("ayla", "undo", version=0)["code"] == "log_full", "who is here hears it"
+    assert len(two.pictures["ayla"].seen) == seen + 1
+
+
+def failing(level: str, **changes: Any) -> Desk:
+    """A table at which a bot of some level is asked."""
+    desk = Desk([person("Ayla"), bot(level)], **changes)
+    desk.room.levels = frozenset({"shaman", "hunter", "greedy", "random"})
+    desk.enter("ayla")
+    desk.act("ayla")
+    return desk
+
+
+def answer_badly(desk: Desk) -> Outgoing:
+    """Have the bot that is asked choose what no rule allows."""
+    seat, version = desk.room.asked or (0, 0)
+    return desk.put(Chosen(seat, version, 10**6))
+
+
+def test_a_bot_that_answers_badly_is_replaced_by_another(caplog: pytest.LogCaptureFixture) -> None:
+    """It was an exception: everybody was thrown out, and the same bot asked again for the same answer, for ever."""
+    desk = failing("shaman")
+    version = desk.room.story.version
+    asked = [answer_badly(desk).jobs for _ in range(3)]
+    assert [[job.asked.level for job in jobs if isinstance(job, BotJob)] for jobs in asked] == [
+        ["hunter"], ["greedy"], ["random"],
+    ]  # fmt: skip
+    assert "chose action 1000000, which is illegal" in caplog.text
+    assert desk.room.story.version == version, "nothing was played"
+    name = desk.room.story.chairs[1].name
+    said = [line["text"] for line in desk.pictures["ayla"].state["log"] if line["kind"] == "table"]
+    assert said[0] == f"The bot of {name} failed to find a move; another one (Hunter) plays on." and len(said) == 3
+    desk.bot_moves()
+    assert desk.room.story.version == version + 1 and desk.pictures["ayla"].my_turn
+    assert Story.told("table", desk.setup, desk.log, interpreted=True).chairs[1].level == "random", "the log knows it"
+
+
+def test_a_bot_that_raises_is_replaced_too() -> None:
+    desk = failing("hunter")
+    seat, version = desk.room.asked or (0, 0)
+    jobs = desk.put(GaveUp(seat, version, is_at_fault=True)).jobs
+    assert [job.asked.level for job in jobs] == ["greedy"]
+
+
+def test_a_game_in_which_a_bot_failed_is_not_rated() -> None:
+    desk = failing("hunter")
+    answer_badly(desk)
+    while desk.room.story.state == "playing":
+        if desk.room.asked:
+            desk.bot_moves()
+        else:
+            desk.act("ayla")
+    assert desk.out.result is not None and not desk.out.result.rated
+
+
+def test_a_bot_that_cannot_be_asked_is_asked_again_later() -> None:
+    desk = failing("hunter")
+    seat, version = desk.room.asked or (0, 0)
+    out = desk.put(GaveUp(seat, version))
+    assert not out.jobs and not out.events and out.alarm == desk.now + ASK_AGAIN
+    assert desk.pictures["ayla"].state["bots"]["sentence"].startswith("No bot can be asked just now")
+    assert not desk.put(Tick(), after=ASK_AGAIN / 2).jobs
+    assert [job.asked.level for job in desk.put(Tick(), after=ASK_AGAIN / 2).jobs] == ["hunter"]
+    assert desk.pictures["ayla"].state["bots"]["sentence"] == ""

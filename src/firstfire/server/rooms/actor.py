@@ -13,6 +13,7 @@ import logging
 import time
 from collections import deque
 from collections.abc import Callable, Coroutine, Sequence
+from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from math import ceil
 from typing import Any, NamedTuple, Protocol
@@ -208,7 +209,7 @@ class RoomActor:
                 if answer is not None and not answer.done():
                     answer.set_result(Outgoing(refused=Refusal("not_stored")))
                 return None
-            case Chosen() | Tick():
+            case Chosen() | GaveUp() | Tick():
                 asyncio.get_running_loop().call_later(TRY_AGAIN, self.put, message)
                 return None
         return message
@@ -374,9 +375,13 @@ class RoomActor:
             action, share = await self.rooms.bots.choose(
                 job.asked, limit, table=self.id, seen=bool(self.outboxes), told=told
             )
-        except Exception:
+        except BrokenProcessPool:
             log.exception("no bot could be asked at table %s", self.id)
             self.put(GaveUp(seat, job.version))
+            return
+        except Exception:
+            log.exception("a bot (%s) failed at table %s", job.asked.level, self.id)
+            self.put(GaveUp(seat, job.version, is_at_fault=True))
             return
         pause = beat or self.rooms.settings.bot_pause
         secret = pause > 0 and (beat > 0 or self._has_secret_options(job))

@@ -12,6 +12,7 @@ from the log.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -58,7 +59,10 @@ from .traffic import (
 )  # fmt: skip
 from .updates import Moment, Teller
 
+log = logging.getLogger(__name__)
 REASONS = 3  # told about one click
+SIMPLE = ("greedy", "random")  # levels that play on where others fail
+ASK_AGAIN = 30.0  # seconds until a bot is asked again that could not be asked
 
 
 class Room:
@@ -86,6 +90,7 @@ class Room:
         self.engine_state = engine_state
         self.asked: tuple[int, int] | None = None  # seat and version a bot was asked for
         self.given_up = -1  # the version no bot could answer
+        self.ask_again_at = 0.0  # when one is asked again
         self.queued: tuple[int, int] | None = None  # how many bots come first, and about how many seconds that takes
         self.share = 1.0  # of its usual thinking that the last bot had time for
         self.showing = Showing(story)
@@ -129,20 +134,32 @@ class Room:
             out.reply = self.about(message.who, message.language)
         if alters(message, out):
             out.mail += self.teller.tell(self._moment())
-        out.alarm = self.clocks.alarm()
+        out.alarm = self._alarm()
         return out
+
+    def _alarm(self) -> float | None:
+        """When to say Tick: a clock runs out, or a bot is asked again."""
+        wanted = (self.clocks.alarm(), self.ask_again_at if self._has_given_up() else None)
+        return min((at for at in wanted if at is not None), default=None)
+
+    def _has_given_up(self) -> bool:
+        """Whether a bot is to move that cannot be asked now."""
+        player = self.story.player
+        if player is None or self.story.chairs[player].kind != "bot" or self.asked is not None:
+            return False
+        return self.given_up == self.story.version and self.now < self.ask_again_at
 
     def _take(self, message: Incoming, out: Outgoing) -> None:
         sessions = self.presence.sessions
+        if isinstance(message, Say | Refused) and message.session not in sessions:
+            return  # whoever said it has gone
         if self.story.count >= LONGEST and lengthens(message):
             raise Refusal("log_full")
         match message:
             case Say():
-                if message.session in sessions:
-                    self._say(sessions[message.session], message.request, out)
+                self._say(sessions[message.session], message.request, out)
             case Refused():
-                if message.session in sessions:
-                    self._refuse(sessions[message.session], message.to, message.refusal, out)
+                self._refuse(sessions[message.session], message.to, message.refusal, out)
             case Enter():
                 self._enter(message, out)
             case Gone():
@@ -155,7 +172,7 @@ class Room:
                 self._waits(message, out)
             case GaveUp():
                 if self.asked == (message.seat, message.version):
-                    self.asked, self.given_up = None, message.version
+                    self._give_up(message, out)
             case Advised():
                 self._advised(message, out)
             case Adopt():
@@ -411,7 +428,7 @@ class Room:
         if player is None or self.story.chairs[player].kind != "bot" or not self._anyone_cares():
             self.asked = None
             return
-        if self.asked == (player, version) or self.given_up == version:
+        if self.asked == (player, version) or (self.given_up == version and self.now < self.ask_again_at):
             return
         self.asked, self.queued = (player, version), None
         level = self.story.chairs[player].level or self.default_level
@@ -424,10 +441,31 @@ class Room:
     def _chosen(self, message: Chosen, out: Outgoing) -> None:
         if self.asked != (message.seat, message.version) or message.version != self.story.version:
             return
-        self.asked, self.share = None, message.share
         if message.action not in self.showing.view(message.seat).numbers:
-            raise ValueError(f"the bot on seat {message.seat} chose {message.action}, which is not legal")
+            level = self.story.chairs[message.seat].level
+            log.error("a bot (%s) at table %s chose action %d, which is illegal", level, self.story.id, message.action)
+            self._give_up(GaveUp(message.seat, message.version, is_at_fault=True), out)
+            return
+        self.asked, self.share = None, message.share
         self.happen(out, "act", seat=message.seat, action=message.action, spent=0)
+
+    def _give_up(self, message: GaveUp, out: Outgoing) -> None:
+        """A bot does not play: where it failed, a bot of another level plays on; else it is asked again later."""
+        self.asked = None
+        chair = self.story.chairs[message.seat]
+        level = self._next_level(chair.level or self.default_level) if message.is_at_fault else None
+        if level is None:
+            self.given_up, self.ask_again_at = message.version, self.now + ASK_AGAIN
+        else:
+            self.happen(
+                out, "bot", seat=message.seat, level=level, name=chair.name, standin=chair.standin, why="failed"
+            )  # fmt: skip
+
+    def _next_level(self, failed: str) -> str | None:
+        """The level that plays on where another one has failed; the last of them fails in no game."""
+        order = [level for level in (self.story.setup.standin, *SIMPLE) if level in self.levels]
+        later = order[order.index(failed) + 1 :] if failed in order else order
+        return later[0] if later else None
 
     def _waits(self, message: Waits, out: Outgoing) -> None:
         """Say how long: to who asked for advice, or to everybody who waits for a bot."""
@@ -483,7 +521,7 @@ class Room:
         queued = self.queued if self.asked is not None else None
         return Moment(
             self._ms(), self.clocks.turn_since, self._thinking(), clocks, self.engine_state, self.away_after,
-            queued, self.share,
+            queued, self.share, self._has_given_up(),
         )  # fmt: skip
 
     def _refuse(self, session: Session, to: str | None, refusal: Refusal, out: Outgoing) -> None:

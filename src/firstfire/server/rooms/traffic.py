@@ -106,10 +106,11 @@ class Waits:
 
 @dataclass(frozen=True)
 class GaveUp:
-    """A bot could not be asked."""
+    """A bot could not be asked, or (`is_at_fault`) failed when it was."""
 
     seat: int
     version: int
+    is_at_fault: bool = False
 
 
 @dataclass(frozen=True)

@@ -33,6 +33,7 @@ class Moment(NamedTuple):
     away_after: float  # seconds until a bot may sit in for somebody
     queued: tuple[int, int] | None = None  # how many bots come first, and about how many seconds that takes
     share: float = 1.0  # of its usual thinking that the last bot had time for
+    given_up: bool = False  # no bot can be asked just now
 
 
 class Teller:
@@ -110,7 +111,7 @@ class Teller:
         }
         sections["seats"] = self._chairs(language, mine, connected, moment.thinking, away)
         sections["engine"] = _engine(moment.engine_state, language)
-        sections["bots"] = bots_info(moment.queued, moment.share, language)
+        sections["bots"] = bots_info(moment, language)
         return sections
 
     def _chairs(
@@ -190,9 +191,16 @@ def _listed(seats: tuple[int, ...]) -> bytes:
     return trimmed(orjson.dumps(seats))
 
 
+def bots_info(moment: Moment, language: str) -> bytes:
+    """What is said about bots: that none can be asked, that one waits for others, or that they think less."""
+    return _bots(moment.given_up, moment.queued, moment.share, language)
+
+
 @lru_cache(maxsize=256)
-def bots_info(queued: tuple[int, int] | None, share: float, language: str) -> bytes:
-    """What is said about bots when many think at once: that one waits, or that they think less."""
+def _bots(given_up: bool, queued: tuple[int, int] | None, share: float, language: str) -> bytes:
+    if given_up:
+        sentence = server_words(language).say("waiting.nobody")
+        return orjson.dumps({"share": 1.0, "ahead": 0, "seconds": 0, "sentence": sentence})
     if queued is not None:
         return orjson.dumps({"share": 1.0, **waiting_body("bot", *queued, language)})
     share = math.ceil(10 * share) / 10

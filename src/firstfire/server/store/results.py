@@ -80,7 +80,7 @@ def _seat(seat: int, chair: Chair, rank: int, points: int, players: int) -> Seat
 
 def _is_rated(story: Story, seats: tuple[SeatResult, ...]) -> bool:
     """Whether a game says anything about strength: no chosen luck, nobody was advised, no bot sat in for who is
-    away, and everybody played one seat only."""
+    away or failed, and everybody played one seat only."""
     owners = [seat.owner for seat in seats if seat.owner]
     return (
         len(seats) > 1
@@ -88,5 +88,6 @@ def _is_rated(story: Story, seats: tuple[SeatResult, ...]) -> bool:
         and not story.setup.seeded
         and not story.advised
         and not any(chair.standin for chair in story.chairs)
+        and not any(happening.what == "failed" for happening in story.happenings.values())
         and len(owners) == len(set(owners))
     )

@@ -90,7 +90,7 @@ class Chair:
 
 @dataclass(frozen=True)
 class Happening:
-    """What befell a seat: `clock`, `left`, `standin`, `level` (of a bot) or `back`."""
+    """What befell a seat: `clock`, `left`, `standin`, `level` (of a bot), `failed` (a bot) or `back`."""
 
     what: str
     seat: int
