@@ -7,6 +7,7 @@ import os
 import random
 import sqlite3
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -21,12 +22,13 @@ from tests.server.test_kills import Server, check_promises, under_fire
 from tests.server.tools import Sitter, inside, new_table, other, setup, wait_for
 
 from firstfire.errors import FirstfireError
+from firstfire.server.store import persons
 from firstfire.server.store.batch import Batch, TableRow
 from firstfire.server.store.database import Store
 from firstfire.server.store.events import Event
 from firstfire.server.store.migrations import HEAD
 from firstfire.server.store.persons import Person
-from firstfire.server.store.schema import metadata
+from firstfire.server.store.schema import metadata, results
 from firstfire.server.store.writer import StoreTrouble
 
 Opener = Callable[..., TestClient]
@@ -217,6 +219,57 @@ def test_two_words_about_oneself_at_once_are_both_kept(store: Store) -> None:
 
     asyncio.run(both())
     assert store.guest("g") == Person("Ayla", "en", "wolf", 3)
+
+
+def is_waiting(store: Store) -> bool:
+    """Whether somebody waits for a lock of the database (SQLite does not tell; there it does not matter)."""
+    with store.engine.connect() as connection:
+        if connection.dialect.name != "postgresql":
+            return True
+        return bool(connection.execute(sa.text("select count(*) from pg_locks where not granted")).scalar())
+
+
+def test_two_servers_that_hear_the_first_word_of_somebody_at_once_keep_both(store: Store) -> None:
+    """The second one was refused: there was no row yet that it could have waited for."""
+    with ThreadPoolExecutor(1) as elsewhere, store.engine.connect() as first:
+        raven = Person("Raven", "fr")
+        with first.begin():
+            persons.keep(first, "g", raven, {"mark": "wolf"}, 1)
+            second = elsewhere.submit(lambda: asyncio.run(store.keep_guest("g", raven, {"name": "Ayla"})))
+            wait_for(lambda: is_waiting(store))
+        assert second.result(60) == Person("Ayla", "fr", "wolf"), "the one that came later knows both words"
+    assert store.guest("g") == Person("Ayla", "fr", "wolf")
+
+
+def test_who_signs_out_at_two_servers_at_once_has_signed_out(store: Store) -> None:
+    with ThreadPoolExecutor(1) as elsewhere, store.engine.connect() as first:
+        with first.begin():
+            persons.end(first, "cookie", 1, 2**50)
+            second = elsewhere.submit(lambda: asyncio.run(store.end("cookie", 2**50)))
+            wait_for(lambda: is_waiting(store))
+        second.result(60)
+    assert store.has_ended("cookie")
+
+
+def test_the_pages_of_a_history_hold_every_game_once(store: Store) -> None:
+    """Whoever plays two seats at one screen has two games of the same moment; a page ended between them, and the next
+    one began behind both. A damaged game ended the history where it stood."""
+    data = {"place": 1, "points": 2, "left": False, "others": []}
+    games = [(f"t{number // 2}", number % 2, 1000 - number // 2) for number in range(20)]
+    with store.engine.begin() as connection:
+        for table, seat, at in games:
+            kept = {} if (table, seat) == ("t5", 1) else data
+            told = {"guest": "g", "table_id": table, "seat": seat, "game": "embers", "at": at, "data": kept}
+            connection.execute(sa.insert(results).values(**told))
+    for most in (1, 3, 4, 7, 19, 20, 50):
+        found, before = store.history("g", most=most)
+        pages = 1
+        while before is not None:
+            more, before = store.history("g", before=before, most=most)
+            assert more
+            found, pages = found + more, pages + 1
+        assert [(past.table, past.seat, past.at) for past in found] == [game for game in games if game[:2] != ("t5", 1)]
+        assert pages <= 20 // most + 1
 
 
 def test_a_write_for_a_loop_that_is_gone_stops_nothing(store: Store) -> None:

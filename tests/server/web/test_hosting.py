@@ -49,6 +49,22 @@ def test_a_table_can_be_closed_to_spectators_from_the_start(client: TestClient) 
         assert sitter.picture.state["mine"] == [0, 1]
 
 
+def test_a_stranger_is_not_told_who_plays_at_a_table_closed_to_spectators(client: TestClient) -> None:
+    """Whoever had its address was told seats and names, and the lobby told them to everybody."""
+    seats = ["me", {"kind": "hot", "name": "Brun"}]
+    closed, public = (new_table(client, "embers", seats, spectators=open)["table"]["id"] for open in (False, True))
+    waiting = new_table(client, "embers", ["me", "open"], spectators=False)["table"]["id"]
+    for table in (closed, public):
+        assert client.post(f"/api/tables/{table}/settings", json={"listed": True}).status_code == 200
+    stranger = other(client)
+    refused = stranger.get(f"/api/tables/{closed}")
+    assert (refused.status_code, refused.json()["code"]) == (403, "no_spectators") and "Brun" not in refused.text
+    assert [row["id"] for row in stranger.get("/api/tables?state=running").json()["tables"]] == [public]
+    assert client.get(f"/api/tables/{closed}").json()["seats"][1]["name"] == "Brun"
+    assert stranger.get(f"/api/tables/{waiting}").status_code == 200, "there is a free seat"
+    assert stranger.post(f"/api/tables/{closed}/report", json={"text": "a bad name"}).status_code == 200
+
+
 def test_a_host_closes_a_running_table_to_spectators_and_those_there_are_let_go(client: TestClient) -> None:
     table = new_table(client, "embers", ["me", "hot"])["table"]["id"]
     stranger = other(client)

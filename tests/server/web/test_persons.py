@@ -80,6 +80,7 @@ def test_a_game_that_says_nothing_about_strength_is_told_but_not_rated(client: T
         play_two(client, other(client), hint=why == "hint", **({"seed": 3} if why == "seed" else {}))
     games = client.get("/api/me/history").json()["games"]
     assert games and not any(game["rated"] for game in games) and games[0]["rating"] is None
+    assert [game["seat"] for game in games] == ([0, 1] if why == "one screen" else [0]), "once for each of my seats"
     record = client.get("/api/me/record").json()["games"]
     assert [one["played"] for one in record] == ([] if why == "one screen" else [1])
     assert not inside(client).store.ratings("bot greedy")

@@ -156,8 +156,8 @@ class Store(Writer):
         """The digests of cookies with which somebody signed out, that would have been good for longer than a time."""
         return self._read(persons.ended_since, until)
 
-    def history(self, guest: str, *, before: int | None = None, most: int = PAGE) -> list[Past]:
-        """A guest's finished games, the latest first."""
+    def history(self, guest: str, *, before: int | None = None, most: int = PAGE) -> tuple[list[Past], int | None]:
+        """About so many of a guest's finished games, the latest first, and the time before which there are more."""
         return self._read(persons.history, guest, before, most)
 
     def ratings(self, guest: str) -> dict[str, Rating]:

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import logging
 import os
+from collections.abc import Mapping
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -82,6 +84,14 @@ def engine_beside(engine: Engine, connections: int) -> Engine:
         engine.url, pool_pre_ping=True, hide_parameters=True, connect_args=_never_hold_up(engine.url),
         pool_size=connections, max_overflow=0,
     )  # fmt: skip
+
+
+def put_row(connection: Connection, table: sa.Table, row: Mapping[str, Any], changed: Mapping[str, Any]) -> None:
+    """Add a row, or change the one with the same primary key: in one statement, for two servers may do so at once."""
+    dialect: Any = import_module(f"sqlalchemy.dialects.{connection.dialect.name}")  # of both, only the one in use
+    new = dialect.insert(table).values(**row)
+    key = [column.name for column in table.primary_key]
+    connection.execute(new.on_conflict_do_update(index_elements=key, set_=dict(changed)))
 
 
 def _never_hold_up(url: sa.URL) -> dict[str, Any]:

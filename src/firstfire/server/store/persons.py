@@ -15,6 +15,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from . import pass_keys, subscriptions
+from .engine import put_row
 from .ratings import Rating, rated
 from .results import GameResult
 from .schema import chats, ended, events, guests, holders, passes, ratings, results, tables
@@ -53,17 +54,16 @@ class Past:
 def keep(connection: Connection, guest: str, taken_for: Person, said: Mapping[str, Any], now: int) -> Person:
     """Remember what somebody said about themselves; who that makes them: else they are who is known by then (two words
     at once are both kept), or who they are taken for."""
-    known = find(connection, guest, locked=True)
-    person = replace(known[0] if known is not None else taken_for, **said)
-    connection.execute(sa.delete(guests).where(guests.c.id == guest))
-    connection.execute(sa.insert(guests).values(id=guest, seen=now, **asdict(person)))
-    return person
+    new = {"id": guest, "seen": now, **asdict(replace(taken_for, **said))}
+    put_row(connection, guests, new, changed={"seen": now, **said})
+    kept = find(connection, guest)
+    assert kept is not None
+    return kept[0]
 
 
-def find(connection: Connection, guest: str, *, locked: bool = False) -> tuple[Person, int] | None:
-    """What somebody said about themselves, and when they were seen last; `locked`: nobody else changes it meanwhile."""
-    wanted = sa.select(guests).where(guests.c.id == guest)
-    row = connection.execute(wanted.with_for_update() if locked else wanted).one_or_none()
+def find(connection: Connection, guest: str) -> tuple[Person, int] | None:
+    """What somebody said about themselves, and when they were seen last."""
+    row = connection.execute(sa.select(guests).where(guests.c.id == guest)).one_or_none()
     return (Person(row.name, row.language, row.mark, row.colour), int(row.seen)) if row is not None else None
 
 
@@ -118,13 +118,17 @@ def all_ratings(connection: Connection, subject: str) -> dict[str, Rating]:
     return {row.game: Rating(row.mu, row.sigma, row.games) for row in connection.execute(query)}
 
 
-def history(connection: Connection, guest: str, before: int | None, most: int) -> list[Past]:
-    """Somebody's finished games, the latest first."""
-    query = sa.select(results).where(results.c.guest == guest)
-    if before is not None:
-        query = query.where(results.c.at < before)
-    found = connection.execute(query.order_by(results.c.at.desc(), results.c.table_id, results.c.seat).limit(most))
-    return [Past(row.table_id, row.seat, row.game, row.at, row.data) for row in found if _is_whole(row.data)]
+def history(connection: Connection, guest: str, before: int | None, most: int) -> tuple[list[Past], int | None]:
+    """Somebody's finished games, the latest first, and the time before which there are more. Games that ended at the
+    same moment, like the seats of one table at one screen, come together, however many that makes."""
+    mine = [results.c.guest == guest, *([results.c.at < before] if before is not None else [])]
+    latest = sa.select(results.c.at).where(*mine).order_by(results.c.at.desc())
+    last = connection.execute(latest.offset(most - 1).limit(1)).scalar()
+    wanted = sa.select(results).where(*mine, *([results.c.at >= last] if last is not None else []))
+    found = connection.execute(wanted.order_by(results.c.at.desc(), results.c.table_id, results.c.seat))
+    games = [Past(row.table_id, row.seat, row.game, row.at, row.data) for row in found if _is_whole(row.data)]
+    has_more = last is not None and connection.execute(latest.where(results.c.at < last).limit(1)).first() is not None
+    return games, last if has_more else None
 
 
 def _is_whole(data: object) -> bool:
@@ -176,8 +180,8 @@ def use_pass(connection: Connection, secret: str, now: int) -> str | None:
 def end(connection: Connection, credential: str, now: int, until: int) -> None:
     """A cookie is good for nothing any more; those are forgotten that no browser has kept."""
     gone = digest(credential)
-    connection.execute(sa.delete(ended).where(sa.or_(ended.c.digest == gone, ended.c.until < now)))
-    connection.execute(sa.insert(ended).values(digest=gone, until=until))
+    connection.execute(sa.delete(ended).where(ended.c.until < now))
+    put_row(connection, ended, {"digest": gone, "until": until}, changed={"until": until})
 
 
 def has_ended(connection: Connection, credential: str) -> bool:

@@ -45,18 +45,17 @@ async def history(site: Site, request: Request) -> Response:
     before = request.query_params.get("before", "")
     if before and not (before.isascii() and before.isdigit() and len(before) < 16):
         raise malformed("before is a time in milliseconds")
-    found = await asyncio.to_thread(
-        site.store.history, who, before=int(before) if before else None, most=PAGE + 1
+    found, more = await asyncio.to_thread(
+        site.store.history, who, before=int(before) if before else None, most=PAGE
     )  # fmt: skip
-    more = found[PAGE - 1].at if len(found) > PAGE else None
-    return answer({"games": [told(game, language) for game in found[:PAGE]], "next": more})
+    return answer({"games": [told(game, language) for game in found], "next": more})
 
 
 async def record(site: Site, request: Request) -> Response:
     """What my finished games say about me."""
     who, _, language = await known(site, request)
     slow_down(site.may_look, request)
-    past = await asyncio.to_thread(site.store.history, who, most=COUNTED)
+    past, _ = await asyncio.to_thread(site.store.history, who, most=COUNTED)
     ratings = await asyncio.to_thread(site.store.ratings, who)
     met = await site.store.look(partial(companions, guest=who))
     return answer({"games": records(past, ratings, language), "people": people(past, met, language)})
@@ -67,7 +66,7 @@ async def export(site: Site, request: Request) -> Response:
     who, name, language = await known(site, request)
     slow_down(site.may_make, request)
     person = await my_person(site, who, name, language)
-    past = await asyncio.to_thread(site.store.history, who, most=10**6)
+    past, _ = await asyncio.to_thread(site.store.history, who, most=10**6)
     ratings = await asyncio.to_thread(site.store.ratings, who)
     said = await asyncio.to_thread(site.store.said_by, who)
     tables = await asyncio.to_thread(site.store.tables_of, who, 10**6)

@@ -146,7 +146,8 @@ async def tables(site: Site, request: Request) -> Response:
     if state not in wanted:
         raise malformed("state is open, running, finished or mine")
     rows = await asyncio.to_thread(site.store.lobby, wanted[state], only_open=state == "open")
-    return answer({"tables": [localised(row, who, language, []) for row in await site.newest(rows)]})
+    found = [row for row in await site.newest(rows) if row.summary.get("spectators", True) or row.state == "gathering"]
+    return answer({"tables": [localised(row, who, language, []) for row in found]})
 
 
 async def my_tables(site: Site, who: str, language: str) -> list[dict[str, Any]]:
@@ -236,7 +237,8 @@ async def _may_list(site: Site, request: Request, who: str) -> None:
 
 
 async def about_table(site: Site, request: Request) -> Response:
-    """One table."""
+    """One table, for who may look at it (or take a seat there)."""
+    await watched(site, request, guest_of(request).id)
     return answer((await ask(site, request, Glance()))["table"])
 
 
