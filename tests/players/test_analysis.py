@@ -12,9 +12,10 @@ from firstfire.errors import BadSetup
 from firstfire.games import game as find_game
 from firstfire.kernel.engine import engine_for
 from firstfire.kernel.game import Game
-from firstfire.players import Budget, Moment, analyse, hints, player_named
+from firstfire.players import Budget, Moment, analyse, guided, hints, player_named
 from firstfire.players.analysis import CLOSER, LOOKS, ROUND, ROUNDS, _compare, _outlook, explained, hints_for
 from firstfire.players.guided import GuidedSearch, has_guide, judging_tree
+from firstfire.players.search import Search
 from firstfire.players.search_tree import InsightTree, SearchTree
 from firstfire.view import Action, View
 
@@ -202,3 +203,36 @@ def test_an_action_loses_nothing_against_itself() -> None:
     assert table.player is not None
     view, one = table.view(table.player), table.legal()[0]
     assert _compare(tree, view.state, Moment(0, table.player, one, one, (0.5, 0.5), 0.0), 16, 5) == (0.0, 0.0)
+
+
+def test_a_budget_that_is_given_is_spent(tiny: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also the one that is taken where none is given, in a game whose net leads the search with fewer looks."""
+    spent: list[Budget] = []
+
+    def spend(tree: SearchTree, budget: Budget) -> int:
+        spent.append(budget)
+        tree.grow(30)
+        return 30
+
+    monkeypatch.setattr(SearchTree, "spend", spend)
+    monkeypatch.setattr(guided, "has_guide", lambda game, seats: True)
+    monkeypatch.setattr(GuidedSearch, "_planted", Search._planted)
+    monkeypatch.setattr(GuidedSearch, "_settings", Search._settings)
+    table = Table.new(tiny, 2, seed=2, interpreted=True)
+    for budget in (Budget(simulations=3000), Budget(simulations=2999), None):
+        table.hint(budget=budget)
+    assert [budget.simulations for budget in spent] == [3000, 2999, 300]
+
+
+def test_hints_are_as_many_as_asked_where_the_search_tried_fewer() -> None:
+    """The heuristic of Honga leaves one action here that a short search tries."""
+    table = Table.new("honga", 2, seed=4, interpreted=True)
+    few = hints(table, budget=Budget(simulations=4), interpreted=True)
+    tried = [hint for hint in hints(table, budget=Budget(simulations=4), count=50, interpreted=True) if hint.visits]
+    assert len(few) == 3 and len(tried) < 5 < len(table.legal())
+    found = hints(table, budget=Budget(simulations=4), count=5, interpreted=True)
+    assert len({hint.action for hint in found}) == 5 and found[: len(tried)] == tried
+    assert all(0.0 <= hint.win <= 1.0 and hint.action in table.legal() for hint in found)
+    every = hints(table, budget=Budget(simulations=4), count=50, interpreted=True)
+    assert sorted(hint.action for hint in every) == sorted(table.legal())
+    assert hints_for(table.view(0), budget=Budget(simulations=4), count=None, interpreted=True) == tried

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from firstfire import Table
-from firstfire.errors import BadSetup
+from firstfire.errors import IllegalAction
 from firstfire.games import GAMES
 from firstfire.kernel.foresight import Change, Consequences, changes, consequences, poured
 from firstfire.kernel.notes import HIDDEN
@@ -173,5 +173,5 @@ def test_chance_is_told_with_how_often_it_comes() -> None:
 
 def test_only_what_is_legal_is_explained() -> None:
     view = Table.new("embers", 2, 4, interpreted=True).view(0)
-    with pytest.raises(BadSetup, match="nothing to explain"):
+    with pytest.raises(IllegalAction, match="an action is a whole number from 0 to 2"):
         explained(view, 99, simulations=5)

@@ -20,7 +20,7 @@ from math import sqrt
 from random import Random as Stream
 from statistics import fmean, stdev
 
-from ..errors import BadSetup
+from ..errors import BadSetup, IllegalAction
 from ..kernel.complaints import complaint
 from ..kernel.engine import Engine, interpreting
 from ..kernel.header import Header
@@ -32,11 +32,12 @@ from .ideas import by_merit
 from .lines import NOTHING_AHEAD, Ahead, Lines
 from .luck import ESTIMATE, Fortune, tell_luck
 from .played import Played
-from .search_tree import InsightTree, SearchTree
+from .search_tree import Branch, InsightTree, SearchTree
 
 HINT_BUDGET = Budget(simulations=3000)
 LOOKS = 0.1  # of a net, instead of each simulation, where one leads the search,
 FEWEST_LOOKS = 8  # but so many at least
+ALONE = 10  # of so many simulations one for each action that the search did not try
 OUTLOOK_GAMES = 40  # finished for it between two; among more, who decide oftener, so many fewer
 OUTLOOKS = 3  # hints whose final points are looked at
 LINE = 0.4  # of the simulations again for each line that is followed,
@@ -56,7 +57,7 @@ class Hint:
     win: float  # the seat's chance to win after it
     wins: tuple[float, ...]  # every seat's
     scores: tuple[float, ...]  # expected final points of every seat; of the first few only
-    visits: int  # how often the search tried it
+    visits: int  # how often the search tried it; 0: it was searched alone, because more hints were asked for
     ahead: Ahead = NOTHING_AHEAD  # what the search expects to follow; of the best action only
 
 
@@ -100,8 +101,8 @@ def hints(
     table: Played,
     seat: int | None = None,
     *,
-    budget: Budget = HINT_BUDGET,
-    count: int = 3,
+    budget: Budget | None = None,
+    count: int | None = 3,
     seed: int = 0,
     interpreted: bool | None = None,
 ) -> list[Hint]:
@@ -113,17 +114,21 @@ def hints(
 
 
 def hints_for(
-    view: View, *, budget: Budget = HINT_BUDGET, count: int = 3, seed: int = 0, interpreted: bool | None = None
+    view: View, *, budget: Budget | None = None, count: int | None = 3, seed: int = 0, interpreted: bool | None = None
 ) -> list[Hint]:
-    """The best actions of a view whose seat is to act, best first; a net leads the search, where there is one."""
-    if type(count) is not int or count < 1:
+    """The best actions of a view whose seat is to act, best first: `count` of them where there are so many (None: those
+    that the search tried). A net leads the search, where there is one. Without a budget the search takes 3000
+    simulations, or 300 with a net."""
+    if count is not None and (type(count) is not int or count < 1):
         raise BadSetup(f"at least 1 hint can be asked for, not {count!r}")
-    if not isinstance(budget, Budget):
+    if budget is not None and not isinstance(budget, Budget):
         raise BadSetup(f"a budget is written Budget(simulations=2000) or Budget(seconds=0.5), not {budget!r}")
-    looks = _looks(HINT_BUDGET.simulations) if budget == HINT_BUDGET else 0
+    looks = _looks(HINT_BUDGET.simulations) if budget is None else 0
     plain = interpreting() if interpreted is None else interpreted
     changes = () if plain else farsighted(view.game, view.state.seats)
-    search = GuidedSearch(budget, seed, looks=looks, looking=True, interpreted=interpreted, changes=changes)
+    search = GuidedSearch(
+        budget or HINT_BUDGET, seed, looks=looks, looking=True, interpreted=interpreted, changes=changes
+    )
     branches = by_merit(view, search.consider(view))
     tree = search.trees_for(view)[0]
     found = []
@@ -132,7 +137,24 @@ def hints_for(
         found.append(Hint(_named(tree.engine, branch.action), branch.win[view.seat], branch.win, points, branch.visits))
     lines = Lines(tree, view, max(1, round(LINE * search.simulations)), seed)
     ahead = lines.ahead(branches[0].action, [branch.action for branch in branches[1 : 1 + COMPARED]])
-    return [replace(found[0], ahead=ahead), *found[1:]]
+    found = [replace(found[0], ahead=ahead), *found[1:]]
+    if count is None or count <= len(found):
+        return found
+    return found + _untried(tree, view, branches, count - len(found), max(FEWEST_LOOKS, search.simulations // ALONE))
+
+
+def _untried(tree: SearchTree, view: View, tried: Iterable[Branch], count: int, effort: int) -> list[Hint]:
+    """Hints for actions that the search left out: those that the game's heuristic likes best, each searched alone."""
+    engine, known = tree.engine, {branch.action for branch in tried}
+    left = [action for action in view.numbers if action not in known]
+    left.sort(key=lambda action: -engine.prefer(view.state, view.box, action))
+    found = []
+    for action in left[:count]:
+        tree.plant(view.state, view.seat, seed=action, only=action)
+        tree.grow(effort)
+        win = tree.branches()[0].win
+        found.append(Hint(_named(engine, action), win[view.seat], win, (), 0))
+    return sorted(found, key=lambda hint: -hint.win)
 
 
 def _looks(simulations: int) -> int:
@@ -148,7 +170,7 @@ def _outlook(tree: SearchTree, view: View, action: int, seed: int) -> tuple[floa
 def explained(view: View, action: int, *, simulations: int = 600, seed: int = 0) -> Hint:
     """One action as a hint, whether it is the best or not: with what follows, compared with what a search likes."""
     if action not in view.numbers:
-        raise BadSetup(f"action {action} is not legal for seat {view.seat} now: there is nothing to explain")
+        raise IllegalAction(view.game.actions.text_of(action), f"seat {view.seat} cannot play it now")
     search = GuidedSearch(Budget(simulations=simulations), seed, looks=_looks(simulations), looking=True)
     others = [branch.action for branch in by_merit(view, search.consider(view)) if branch.action != action][:COMPARED]
     tree = search.trees_for(view)[0]

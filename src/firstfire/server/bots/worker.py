@@ -143,7 +143,7 @@ def advise(asked: BotRequest, interpreted: bool, reader: Reader) -> Advice:
         action = Greedy(interpreted=True).choose(view)
         liked = Hint(Action(view.game.actions.text(action), action), 0.0, (), (), 0)
         return (AdvisedAction(action, None, None, None, _reasons(view, liked, reader.language, interpreted=True)),)
-    found = hints_for(view, budget=HINTS, count=len(view.numbers))
+    found = hints_for(view, budget=HINTS, count=None)
     why = _reasons(view, found[0], reader.language, interpreted=False)
     return tuple(
         AdvisedAction(
