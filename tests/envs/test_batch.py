@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -318,12 +321,36 @@ def test_what_cannot_be_made_is_refused_with_a_sentence(tiny: Game, wrong: dict[
         make_batch(tiny, **({"count": 4, "seats": 2} | wrong))
 
 
-@pytest.mark.parametrize("actions", [np.zeros(4), np.zeros(3, np.int32), np.zeros((4, 1), np.int32)])
-def test_actions_of_the_wrong_shape_or_kind_are_refused(tiny: Game, actions: Any) -> None:
+@pytest.mark.parametrize(
+    ("actions", "kind"),
+    [
+        (np.zeros(4), IllegalAction), ([None] * 4, IllegalAction), (["take 1"] * 4, IllegalAction),
+        (np.zeros(3, np.int32), BadSetup), (np.zeros((4, 1), np.int32), BadSetup),
+    ],
+)  # fmt: skip
+def test_actions_of_the_wrong_shape_or_kind_are_refused(tiny: Game, actions: Any, kind: type[Exception]) -> None:
     env = make_batch(tiny, 4, 2, threads=1)
     before = records(env)
-    with pytest.raises(BadSetup, match="actions are"):
+    with pytest.raises(kind, match="actions are"):
         env.step(actions)
     assert records(env).tobytes() == before.tobytes()
     with pytest.raises(BadSetup, match="written into"):
         env.sample(out=actions)
+
+
+@pytest.mark.parametrize("made", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))], ids=["copy", "pickle"])
+def test_a_copy_of_a_batch_goes_on_by_itself(tiny: Game, made: Callable[[Any], Any]) -> None:
+    """Games, chance, arrays and settings: all of it as in the original."""
+    env = make_batch(tiny, 7, 3, seed=2, reward="margin", threads=2)
+    env.reset(5)
+    for _ in range(9):
+        env.step(env.sample())
+    before = records(env).tobytes()
+    again = made(env)
+    shown = [[part.tobytes() for part in each.arrays] for each in (env, again)]
+    assert shown[0] == shown[1] and again.seed_of(3, 2) == env.seed_of(3, 2) and again.threads == 2
+    told = []
+    for each in (again, env):
+        assert records(each).tobytes() == before
+        told.append([b"".join(part.tobytes() for part in each.step(each.sample())) for _ in range(60)])
+    assert told[0] == told[1]

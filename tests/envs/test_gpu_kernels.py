@@ -3,8 +3,10 @@ bytes, `benchmarks/envs_batch.py --device cuda --check` shows on one.)"""
 
 from __future__ import annotations
 
+import copy
 import ctypes
 import gc
+import pickle
 import weakref
 from types import SimpleNamespace
 from typing import Any
@@ -355,6 +357,13 @@ def test_tables_that_are_closed_on_a_card_say_so(launches: Launches) -> None:
         with pytest.raises(BadSetup, match="closed"):
             ask()
     assert launches.run == [], "something was played all the same"
+
+
+def test_tables_on_a_card_are_not_copied(launches: Launches) -> None:
+    env = gpu_batch.GpuBatch(game("honga"), 2, 2, 1)
+    for made in (copy.deepcopy, pickle.dumps):
+        with pytest.raises(BadSetup, match="cannot be copied or pickled"):
+            made(env)
 
 
 def test_the_memory_of_a_card_is_free_as_soon_as_nobody_needs_it(launches: Launches) -> None:

@@ -15,7 +15,7 @@ from gymnasium.utils.env_checker import check_env, data_equivalence
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
-from firstfire.envs.gymnasium import SeatEnv, env_id
+from firstfire.envs.gymnasium import SeatEnv, env_id, vector_env
 from firstfire.envs.gymnasium_vector import SeatVectorEnv
 from firstfire.errors import BadSetup, IllegalAction
 from firstfire.games import GAMES
@@ -131,7 +131,7 @@ def pickled(env: Any) -> Any:
 def test_a_copy_goes_on_by_itself(opponents: Any) -> None:
     env = SeatEnv("totem", opponents=opponents, seat="random", interpreted=True)
     seen, _ = env.reset(seed=3)
-    if opponents == "random":
+    if opponents != "search:3":
         goes_on_by_itself(env, pickled(env), seen)
         seen, _ = env.reset(seed=3)
     else:
@@ -145,12 +145,77 @@ def test_a_copy_goes_on_by_itself(opponents: Any) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("made", [copy.deepcopy, pickled])
-def test_a_copy_of_compiled_tables_goes_on_by_itself_and_many_tables_are_not_copied(made: Any) -> None:
+def test_a_copy_of_compiled_tables_goes_on_by_itself(made: Any) -> None:
     env = SeatEnv("totem", interpreted=False)
     seen, _ = env.reset(seed=3)
     goes_on_by_itself(env, made(env), seen)
-    with pytest.raises(BadSetup, match="cannot be copied"):
-        made(SeatVectorEnv(2, "totem", threads=1))
+
+
+def goes_on_together(envs: Any, made: Any) -> None:
+    """A copy of many tables shows what the original shows, over several games; each alone."""
+    shown, _ = envs.reset(seed=3)
+    for _ in range(3):
+        shown, *_ = envs.step(np.argmax(shown["action_mask"], axis=1))
+    shown = copy.deepcopy(shown)
+    again, told = made(envs), []
+    for each in (again, envs):
+        seen, found = shown, []
+        for _ in range(60):
+            step = each.step(np.argmax(seen["action_mask"], axis=1))
+            seen = step[0]
+            found.append(copy.deepcopy(step))
+        told.append([*found, copy.deepcopy(each.reset())])
+    assert all_the_same(tuple(told[0]), tuple(told[1]))
+    assert any(step[2].any() for step in told[0][:-1]), "a game ended on the way"
+
+
+@pytest.mark.parametrize("made", [copy.deepcopy, pickled])
+@pytest.mark.parametrize("opponents", ["random", "greedy"])
+def test_a_copy_of_tables_one_by_one_goes_on_by_itself(made: Any, opponents: str) -> None:
+    goes_on_together(vector_env(3, "totem", opponents=opponents, seat="random", interpreted=True), made)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("made", [copy.deepcopy, pickled])
+@pytest.mark.parametrize("mode", AutoresetMode)
+def test_a_copy_of_tables_stepped_together_goes_on_by_itself(made: Any, mode: AutoresetMode) -> None:
+    envs = SeatVectorEnv(5, "totem", seat="random", autoreset_mode=mode, threads=2)
+    if mode is not AutoresetMode.DISABLED:
+        goes_on_together(envs, made)
+        return
+    seen, _ = envs.reset(seed=3)
+    actions = np.argmax(seen["action_mask"], axis=1)
+    assert all_the_same(made(envs).step(actions), envs.step(actions))
+
+
+@pytest.mark.parametrize("nonsense", [-1, 9999, 1.5, None, "pass"], ids=repr)
+def test_what_is_no_action_raises_and_changes_nothing(nonsense: Any) -> None:
+    env = SeatEnv("totem", interpreted=True)
+    env.reset(seed=1)
+    before = bytes(env._driver.s)
+    for call in (env.step, env.action_text):
+        with pytest.raises(IllegalAction, match="an action is a whole number from 0 to 2503"):
+            call(nonsense)
+    assert bytes(env._driver.s) == before
+
+
+class Stubborn:
+    """A player who answers the same to everything."""
+
+    name, answer = "stubborn", None
+
+    def choose(self, view: Any) -> Any:
+        return self.answer
+
+
+@pytest.mark.parametrize("answer", [None, -1, 10**6, 1.5])
+def test_an_opponents_illegal_action_raises_and_names_it(answer: Any) -> None:
+    bot = Stubborn()
+    bot.answer = answer
+    env = SeatEnv("totem", opponents=bot, seat=1, interpreted=True)  # type: ignore[arg-type]
+    with pytest.raises(IllegalAction, match="the opponent stubborn chose it"):
+        for seed in range(20):
+            env.reset(seed=seed)
 
 
 def test_for_people_a_table_is_printed_when_it_changes(capsys: pytest.CaptureFixture[str]) -> None:
@@ -280,8 +345,9 @@ def test_what_tables_stepped_together_cannot_do_is_refused_or_done_one_by_one() 
     with pytest.raises(IllegalAction, match="table 0"):
         envs.step(wrong)
     seen["action_mask"][0, wrong[0]] = 0
-    with pytest.raises(BadSetup, match="actions 0 to"):
-        envs.step(np.full(3, 10**6))
+    for nonsense, said in ((10**6, "actions 0 to 2503"), (-1, "actions 0 to 2503"), (1.5, "float64"), (None, "object")):
+        with pytest.raises(IllegalAction, match=said):
+            envs.step(np.full(3, nonsense))
     for mask in ([True] * 3, np.ones(2, bool), np.ones(3), np.zeros(3, bool)):
         with pytest.raises(BadSetup, match="reset_mask"):
             envs.reset(options={"reset_mask": mask})

@@ -176,7 +176,7 @@ def test_illegal_actions_and_bad_parameters_are_refused() -> None:
         with pytest.raises(IllegalAction):
             state.apply_action(wrong)
     assert str(state) == before and len(state.history()) == state.move_number()
-    with pytest.raises(BadSetup, match="0 to 255"):
+    with pytest.raises(IllegalAction, match="0 to 255"):
         load("totem").new_initial_state().apply_action(256)
     with pytest.raises(BadSetup, match="where somebody decides"):
         load("totem").new_initial_state().resample_from_infostate(0, lambda: 0.5)

@@ -16,7 +16,7 @@ import os
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import BadSetup, IllegalAction
 from ..kernel.bits import words_for
@@ -105,9 +105,6 @@ class BatchEnv:
         self.seed = seed
         self._terms.seed[0], self._terms.seed[1] = seed & MASK, seed >> 32
 
-    def __reduce__(self) -> NoReturn:
-        refuse_copy()
-
     def likings(self) -> Any:
         """How the game's `prefer` likes each legal action, by what the seat to act knows: (count, actions) int16, in
         steps of 1/256; what is not legal holds anything. The same array at every call."""
@@ -175,6 +172,10 @@ class CpuBatch(BatchEnv):
         super().__init__(game, count, seats, seed, reward, options, box, auto_reset)
         if threads is not None and (type(threads) is not int or threads < 1):
             raise BadSetup(f"an environment needs at least one thread, not {threads!r}")
+        self._settings = {
+            "game": game, "count": count, "seats": seats, "reward": reward, "options": options, "box": box,
+            "auto_reset": auto_reset, "threads": threads,
+        }  # fmt: skip
         self.threads = threads or _processors()
         # All that is lent is a view: NumPy gives no array another place in memory that owns none.
         self._states: NDArray[Any] = np.zeros(count, dtype_of(game.state))[:]
@@ -203,6 +204,15 @@ class CpuBatch(BatchEnv):
         )
         self._shown_at = tuple(map(address_of, self.arrays))
         self.reset()
+
+    def _contents(self) -> tuple[NDArray[Any], ...]:
+        """The arrays in which the games are."""
+        shown = self._arrays._replace(masks=self._padded_masks)
+        return (self._states, *shown, self._games, self._legal_sets, self._turns, self._chance, self._sampled)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        self._demand_open()
+        return _unpickled, (type(self), self._settings, self.seed, [part.copy() for part in self._contents()])
 
     @property
     def states(self) -> NDArray[Any]:
@@ -297,7 +307,8 @@ class CpuBatch(BatchEnv):
 
         given = np.asarray(actions)
         if given.dtype.kind not in "iu":
-            raise BadSetup(f"actions are whole numbers (int32 needs no copy), not {given.dtype}")
+            first = given.flat[0] if given.size else actions
+            raise IllegalAction(str(first), f"actions are whole numbers (int32 needs no copy), not {given.dtype}")
         if given.shape != (self.count,):
             raise BadSetup(f"{self.count} actions are needed, one for each table, not {given.shape}")
         if given.dtype != np.int32 and len(given) and not -SEEDS >> 32 <= given.min() <= given.max() < SEEDS >> 32:
@@ -332,9 +343,13 @@ class Room:
 ENTRIES = (stepping.reset_tables, stepping.step_tables, stepping.sample_tables, stepping.seed_tables)
 
 
-def refuse_copy() -> NoReturn:
-    """Neither copy nor pickle: threads and machine code know where the tables lie."""
-    raise BadSetup("an environment of many tables cannot be copied: make another one with the same settings and seed")
+def _unpickled(kind: type[CpuBatch], settings: dict[str, Any], seed: int, contents: list[NDArray[Any]]) -> CpuBatch:
+    """An environment that goes on by itself from what another one held."""
+    made = kind(**settings)
+    made._set_seed(seed)
+    for part, content in zip(made._contents(), contents, strict=True):
+        part[...] = content
+    return made
 
 
 def address_of(array: NDArray[Any]) -> int:

@@ -15,11 +15,11 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable, Mapping
-from operator import index
 from typing import TYPE_CHECKING, Any
 
 from ..errors import BadSetup, IllegalAction
 from ..games import game as find_game
+from ..kernel.actions import whole_number
 from ..kernel.bits import Mask, allows, lowest, popcount
 from ..kernel.drive import Dice, begin, copy_record, legal_mask, observe_as, random_action, step
 from ..kernel.engine import CompiledEngine, engine_for
@@ -214,14 +214,11 @@ class Driver:
     def __reduce__(self) -> tuple[Any, ...]:
         return _driver_again, (self.game.key, self._made_by, [bytes(part) for part in self._kept()])
 
-    def refusal(self, action: Any) -> IllegalAction | BadSetup:
+    def refusal(self, action: Any) -> IllegalAction:
         """Why an action was refused."""
-        try:
-            number = index(action)
-        except TypeError:
-            return BadSetup(f"an action is a whole number from 0 to {self.actions - 1}, not {action!r}")
-        if not 0 <= number < self.actions:
-            return BadSetup(f"{self.game.name} has actions 0 to {self.actions - 1}, not {number}")
+        number = whole_number(action)
+        if number is None or not 0 <= number < self.actions:
+            return self.game.actions.unknown(action)
         if self.over:
             return IllegalAction(self.game.actions.text(number), "the game is over", hint="Call reset().")
         view = self.view(self.player)

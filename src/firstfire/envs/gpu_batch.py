@@ -23,7 +23,7 @@ asks for it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from ..errors import BadSetup, IllegalAction
 from ..kernel.bits import count as options_of
@@ -321,6 +321,9 @@ class GpuBatch(BatchEnv):
         self._bind(registers_for(self._layout.itemsize) if registers is None else registers, threads)
         self.reset()
 
+    def __reduce__(self) -> NoReturn:
+        raise BadSetup("tables on a GPU cannot be copied or pickled: make others with the same settings and seed")
+
     def _bind(self, registers: int, threads: int) -> None:
         """Compile the kernels, or find them, and look up everything that a launch needs."""
         made = _Maker(self, registers, threads)
@@ -444,7 +447,7 @@ class GpuBatch(BatchEnv):
         if told is None:
             raise BadSetup(f"actions lie on the card (a Torch tensor on cuda, a JAX array, …), not {type(actions)}")
         if told["typestr"] not in ("<i4", "<i8"):
-            raise BadSetup(f"actions are int32 or int64, not {told['typestr']}")
+            raise IllegalAction(str(told["typestr"]), "actions are int32 or int64")
         if tuple(told["shape"]) != (self.count,):
             raise BadSetup(f"{self.count} actions are needed, one for each table, not {tuple(told['shape'])}")
         return told["data"][0], (told.get("strides") or (int(told["typestr"][2]),))[0]

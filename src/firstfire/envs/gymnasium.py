@@ -22,8 +22,10 @@ there is `firstfire.envs.make_batch`.
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
+from functools import partial
 from typing import Any
 
 import gymnasium
@@ -31,9 +33,10 @@ import numpy as np
 from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
-from ..errors import BadSetup
+from ..errors import BadSetup, IllegalAction
 from ..games import game as find_game
 from ..games import names
+from ..kernel.actions import whole_number
 from ..kernel.engine import interpreting
 from ..kernel.game import Game
 from ..players import Player, player_named
@@ -41,7 +44,7 @@ from .batch import SEEDS
 from .driver import OVER, REFUSED, Driver, checked_players
 from .gymnasium_vector import SeatVectorEnv
 from .rendering import MODES, check_mode, render
-from .seating import ILLEGAL, RANDOM, checked_seat, named_opponents, seat_asked
+from .seating import RANDOM, checked_illegal, checked_seat, named_opponents, seat_asked
 from .spaces import action_space, observation_space
 
 
@@ -64,15 +67,13 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         interpreted: bool | None = None,
     ) -> None:
         self.render_mode = check_mode(render_mode)
-        if illegal not in ILLEGAL:
-            raise BadSetup(f"illegal is one of {', '.join(ILLEGAL)}, not {illegal!r}")
         self._driver = Driver(game, players, options=options, reward=reward, interpreted=interpreted)
         self.game = self._driver.game
         self.observation_space = observation_space(self.game)
         self.action_space = action_space(self.game)
         self._seat_asked = checked_seat(seat, self._driver.seats)
         self._opponents = named_opponents(opponents, self.game, self._driver.seats)
-        self._illegal, self._interpreted = illegal, interpreted
+        self._illegal, self._interpreted = checked_illegal(illegal), interpreted
         self._bots: dict[int, Player] = {}
         self._by_chance = all(opponent == RANDOM for opponent in self._opponents)
         self._running = False
@@ -110,9 +111,10 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         while to_act not in (self.seat, OVER):
             bot = self._bots[to_act]
             action = bot.choose(drive.view(to_act))
-            found = drive.step(action)
+            number = whole_number(action)
+            found = REFUSED if number is None else drive.step(number)
             if found == REFUSED:
-                raise BadSetup(f"the opponent {bot.name!r} chose an action that is not legal: {drive.refusal(action)}")
+                raise IllegalAction(self.game.actions.called(action), f"the opponent {bot.name} chose it")
             to_act = found
         return to_act
 
@@ -153,7 +155,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
 
     def action_text(self, action: int) -> str:
         """What an action is called: `place S2`."""
-        return self.game.actions.text(action)
+        return self.game.actions.text_of(action)
 
     def action_number(self, text: str) -> int:
         """The action that is called so."""
@@ -175,13 +177,12 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         return made
 
     def __getstate__(self) -> dict[str, Any]:
-        if self._bots and self._running:
-            raise BadSetup(f"players in the middle of a game cannot be pickled: {self._told_bots()}")
-        return {name: value for name, value in self.__dict__.items() if name != "game"} | {"_bots": {}}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state)
-        self.game = self._driver.game
+        bots = self._bots if self._running else {}
+        try:
+            pickle.dumps(bots)
+        except (TypeError, ValueError, AttributeError, pickle.PicklingError) as error:
+            raise BadSetup(f"players in the middle of a game cannot be pickled: {self._told_bots()}") from error
+        return self.__dict__ | {"_bots": bots}
 
     def _told_bots(self) -> str:
         names = ", ".join(sorted({bot.name for bot in self._bots.values()}))
@@ -210,9 +211,7 @@ def vector_env(
     if threads is not None:
         raise BadSetup("threads are for tables in machine code: against random players, nothing drawn, compiled")
 
-    def one() -> SeatEnv:
-        return SeatEnv(game, opponents=opponents, render_mode=render_mode, interpreted=interpreted, **rest)
-
+    one = partial(SeatEnv, game, opponents=opponents, render_mode=render_mode, interpreted=interpreted, **rest)
     return SyncVectorEnv([one] * num_envs, copy=copy, autoreset_mode=autoreset_mode)
 
 

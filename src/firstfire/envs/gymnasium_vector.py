@@ -15,7 +15,7 @@ of Gymnasium's modes of beginning anew:
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from gymnasium.error import ResetNeeded
@@ -26,10 +26,10 @@ from gymnasium.vector.utils import batch_space
 from ..errors import BadSetup, IllegalAction
 from ..games import game as find_game
 from ..kernel.game import Game
-from .batch import SEEDS, refuse_copy
+from .batch import SEEDS
 from .driver import checked_options, checked_players
 from .seat_batch import SeatBatch
-from .seating import ILLEGAL, RANDOM, checked_seat, seat_asked
+from .seating import RANDOM, checked_illegal, checked_seat, seat_asked
 from .spaces import action_space, observation_space
 
 if TYPE_CHECKING:
@@ -53,8 +53,6 @@ class SeatVectorEnv(VectorEnv):  # type: ignore[misc]
         copy: bool = True,
         threads: int | None = None,
     ) -> None:
-        if illegal not in ILLEGAL:
-            raise BadSetup(f"illegal is one of {', '.join(ILLEGAL)}, not {illegal!r}")
         self.game = find_game(game) if isinstance(game, str) else game
         self.autoreset_mode = AutoresetMode(autoreset_mode)
         self.metadata = {"render_modes": [], "autoreset_mode": self.autoreset_mode}
@@ -66,7 +64,7 @@ class SeatVectorEnv(VectorEnv):  # type: ignore[misc]
         self.single_observation_space, self.single_action_space = observation_space(self.game), action_space(self.game)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._seat_asked, self._illegal = checked_seat(seat, seats), illegal
+        self._seat_asked, self._illegal = checked_seat(seat, seats), checked_illegal(illegal)
         self._chances: list[np.random.Generator | None] = [None] * num_envs
         self._chance_seeds = [-1] * num_envs
         self._begun = np.zeros(num_envs, np.bool_)
@@ -157,7 +155,8 @@ class SeatVectorEnv(VectorEnv):  # type: ignore[misc]
         """Where an action is not legal; it is refused there, or raises before anything has happened."""
         count = self._tables.actions
         if ((chosen < 0) | (chosen >= count))[asked].any():
-            raise BadSetup(f"{self.game.name} has actions 0 to {count - 1}, not {chosen[asked].tolist()}"[:300])
+            table = int(np.flatnonzero(asked & ((chosen < 0) | (chosen >= count)))[0])
+            raise IllegalAction(str(chosen[table]), f"{self.game.name} has actions 0 to {count - 1} (table {table})")
         wrong: NDArray[np.bool_] = asked & ~self._tables.allows(np.where(asked, chosen, 0))
         if self._illegal == "raise" and wrong.any():
             table = int(np.flatnonzero(wrong)[0])
@@ -195,9 +194,6 @@ class SeatVectorEnv(VectorEnv):  # type: ignore[misc]
             }
         final = self._told(tables.masks.view(np.int8), ended, wrong)
         return {"final_obs": seen, "_final_obs": ended.copy(), "final_info": final, "_final_info": ended.copy()}
-
-    def __reduce__(self) -> NoReturn:
-        refuse_copy()
 
     def close_extras(self, **_: Any) -> None:
         """Let the threads go."""

@@ -13,33 +13,36 @@ Agents are `player_0` (seat 0) and so on. An observation is `{"observation": int
 mask stands in the agent's info too. What the row says: `env.unwrapped.game.observation`. Rewards come at the end, to
 everybody (`reward`: "rank", "points" or "margin"). A game has an end, so nothing is ever truncated.
 
-`env` checks the order of calls and the actions by itself, in the one call that it makes: an action that is not legal
-raises and says why, and changes nothing. Who would rather lose the game by it wraps it as PettingZoo's own games are
-wrapped, `TerminateIllegalWrapper(env, illegal_reward=-1)`.
+An action that is not legal ends the game, as in PettingZoo's own games: its player gets -1, the others 0, and its info
+says `illegal_action`. With `illegal="raise"` it raises `IllegalAction`, says why, and changes nothing. What is no
+action at all (None, 1.5, a number that the game does not have) raises `IllegalAction` in both cases.
+
+An environment can be copied and pickled in the middle of a game: the copy goes on by itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
-from gymnasium.utils import EzPickle
 from gymnasium.utils.seeding import np_random as seeded_stream
 from pettingzoo import AECEnv
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 from ..errors import BadSetup
+from ..kernel.actions import whole_number
 from ..kernel.game import Game
 from .driver import OVER, REFUSED, Driver, checked_options
 from .rendering import MODES, check_mode, render
+from .seating import checked_illegal
 from .spaces import action_space, observation_space
 
-SETTINGS = frozenset(("game", "players", "reward", "render_mode", "interpreted"))  # of an environment
+TESTED_OPTION = "options"  # PettingZoo's own tests reset with {"options": 1} and want it taken
 NOT_BEGUN = "this environment has not begun a game, or everybody has left it: call reset()"
 
 
-class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZoo's own name for it
+class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's own name for it
     """A game for several agents."""
 
     metadata: dict[str, Any] = {"render_modes": list(MODES), "is_parallelizable": True, "render_fps": 2}  # noqa: RUF012
@@ -51,14 +54,13 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
         *,
         options: Mapping[str, str] | None = None,
         reward: str = "rank",
+        illegal: str = "lose",
         render_mode: str | None = None,
         interpreted: bool | None = None,
     ) -> None:
-        EzPickle.__init__(
-            self, game, players, options=options, reward=reward, render_mode=render_mode, interpreted=interpreted
-        )
-        AECEnv.__init__(self)
+        super().__init__()
         self.render_mode = check_mode(render_mode)
+        self._illegal = checked_illegal(illegal)
         self._driver = drive = Driver(game, players, options=options, reward=reward, interpreted=interpreted)
         self.game = drive.game
         self.metadata = type(self).metadata | {"name": f"firstfire_{self.game.name}_v{self.game.rules_version}"}
@@ -74,7 +76,12 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
         self.terminations: dict[str, bool] = {}
         self.truncations: dict[str, bool] = {}
         self.infos: dict[str, dict[str, Any]] = {}
-        self._mask = self._nothing = np.zeros(drive.actions, np.int8)
+        self._nothing = np.zeros(drive.actions, np.int8)
+        self._nothing.flags.writeable = False
+        self._mask = self._nothing
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
         self._nothing.flags.writeable = False
 
     def observation_space(self, agent: str) -> Any:
@@ -86,11 +93,10 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game. With a seed the stream of games begins anew, without one it goes on. Players, rewards and the
-        options of a game are given when the environment is made; others' names are not heeded (PettingZoo's own test
-        wants them taken)."""
-        if asked := SETTINGS.union(option.name for option in self.game.options).intersection(checked_options(options)):
-            raise BadSetup(f"reset cannot change what is given when it is made: {', '.join(sorted(asked))}")
+        """Begin a game. With a seed the stream of games begins anew, without one it goes on. A reset has no options:
+        players, rewards and rule switches are given when the environment is made."""
+        if asked := [name for name in checked_options(options) if name != TESTED_OPTION]:
+            raise BadSetup(f"reset takes no options: what is set is given when it is made, not {', '.join(asked)}")
         if seed is not None or self._stream is None:
             self._stream, _ = seeded_stream(seed)
         seat = self._driver.begin(int(self._stream.integers(1 << 63)))
@@ -116,27 +122,27 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        drive = self._driver
-        found = drive.step(action) if type(action) is int else drive.step(self._number(action))
+        number = action if type(action) is int else whole_number(action)
+        found = REFUSED if number is None else self._driver.step(number)
         if found == REFUSED:
-            raise drive.refusal(action)
+            self._refuse(agent, action, number)
+            return
         self.infos[agent] = {"action_mask": self._nothing}
         if found == OVER:
-            self._end()
+            self._end(self._driver.rewards())
         else:
             self._turn_to(self._names[found])
         if self.render_mode == "human":
             self.render()
 
-    def _number(self, action: Any) -> int:
-        """An action as a plain number: NumPy's whole numbers are welcome."""
-        if isinstance(action, np.integer) or (isinstance(action, np.ndarray) and action.shape == ()):
-            if np.issubdtype(action.dtype, np.integer):
-                return int(action)
-        raise self._driver.refusal(action)
+    def _refuse(self, agent: str, action: Any, number: int | None) -> None:
+        """An action that is not legal raises, or loses the game."""
+        if self._illegal == "raise" or number is None or not 0 <= number < self._driver.actions:
+            raise self._driver.refusal(action)
+        self._end([-1.0 if name == agent else 0.0 for name in self._names])
+        self.infos[agent] = {"action_mask": self._nothing, "illegal_action": True}
 
-    def _end(self) -> None:
-        paid = self._driver.rewards()
+    def _end(self, paid: Sequence[float]) -> None:
         self.rewards = dict(zip(self._names, paid, strict=True))
         self._cumulative_rewards = dict(self.rewards)
         self.terminations = dict.fromkeys(self._names, True)
@@ -149,7 +155,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
         if not self.agents:
             raise BadSetup(NOT_BEGUN)
         drive = self._driver
-        if agent == self.agent_selection and not drive.s.over:
+        if agent == self.agent_selection and not self.terminations.get(agent, True):
             return {"observation": drive.observation.copy(), "action_mask": self._mask}
         return {"observation": drive.look(self._names.index(agent)), "action_mask": self._nothing}
 
@@ -162,7 +168,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
 
     def action_text(self, action: int) -> str:
         """What an action is called: `place S2`."""
-        return self.game.actions.text(action)
+        return self.game.actions.text_of(action)
 
     def action_number(self, text: str) -> int:
         """The action that is called so."""
@@ -174,8 +180,8 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
 
 def env(game: str | Game = "totem", players: int | None = None, **rest: Any) -> raw_env:
     """A game for several agents, one after the other: the game by name, how many play (the fewest it takes, unless
-    given), and by name `options` (rule switches), `reward` ("rank", "points", "margin"), `render_mode`,
-    `interpreted`."""
+    given), and by name `options` (rule switches), `reward` ("rank", "points", "margin"), `illegal` ("lose",
+    "raise"), `render_mode`, `interpreted`."""
     return raw_env(game, players, **rest)
 
 

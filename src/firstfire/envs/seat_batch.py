@@ -116,12 +116,18 @@ class SeatBatch(CpuBatch):
         import numpy as np
 
         super().__init__(game, count, seats, reward=reward, options=options, auto_reset=False, threads=threads)
+        self._settings = {
+            "game": game, "count": count, "seats": seats, "reward": reward, "options": options, "threads": threads,
+        }  # fmt: skip
         self.own: NDArray[Any] = np.zeros(count, np.uint8)[:]  # the own seat of each table, read by `open` and `answer`
         self.paid: NDArray[Any] = np.zeros(count, np.float64)[:]  # what it got in the last call
         self._raw |= {function: self._engine.raw_entry(function) for function in (open_tables, answer_tables)}
         observations, masks, players, _, done = self._shown_at
         self._told_at = (self._sets_at, observations, masks, players, address_of(self.paid), done)
         self._ours_at = (address_of(self.own), self._chance_at)
+
+    def _contents(self) -> tuple[NDArray[Any], ...]:
+        return (*super()._contents(), self.own, self.paid)
 
     def open(self, which: NDArray[Any], seeds: NDArray[Any]) -> None:
         """Begin a game at the tables that are meant (bool), each from its 64-bit seed (int64)."""

@@ -13,6 +13,13 @@ ILLEGAL = ("lose", "raise")  # what an action does that is not legal
 RANDOM = "random"  # a seat that is drawn; a player who chooses at random
 
 
+def checked_illegal(illegal: str) -> str:
+    """What an action does that is not legal: "lose" or "raise"."""
+    if illegal not in ILLEGAL:
+        raise BadSetup(f"illegal is one of {', '.join(ILLEGAL)}, not {illegal!r}")
+    return illegal
+
+
 def checked_seat(seat: int | str, seats: int) -> int | str:
     """A seat of the table, or "random"."""
     if seat == RANDOM or (type(seat) is int and 0 <= seat < seats):

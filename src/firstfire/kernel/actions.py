@@ -13,10 +13,21 @@ from __future__ import annotations
 import difflib
 from functools import cached_property
 from itertools import product
+from operator import index
 from string import Formatter
 
-from ..errors import BadNotation
+from ..errors import BadNotation, IllegalAction
 from .domain import Domain
+
+
+def whole_number(value: object) -> int | None:
+    """A whole number of any kind (NumPy's too) as a plain one; None for anything else, True and False included."""
+    if isinstance(value, bool):
+        return None
+    try:
+        return index(value)  # type: ignore[arg-type]
+    except TypeError:
+        return None
 
 
 class Block:
@@ -102,6 +113,22 @@ class Actions:
             block, offset = self.find(action)
             known = self._texts[action] = block.text(offset)
         return known
+
+    def unknown(self, given: object) -> IllegalAction:
+        """The error for what is no action of this game."""
+        return IllegalAction(str(given), f"an action is a whole number from 0 to {self.size - 1}")
+
+    def text_of(self, given: object) -> str:
+        """The notation of an action, where the number comes from outside: what is no action raises."""
+        action = whole_number(given)
+        if action is None or not 0 <= action < self.size:
+            raise self.unknown(given)
+        return self.text(action)
+
+    def called(self, given: object) -> str:
+        """What an error calls an action that somebody gave: its notation, or what was given where that is none."""
+        action = whole_number(given)
+        return str(given) if action is None or not 0 <= action < self.size else self.text(action)
 
     def number(self, text: str) -> int:
         """The action with this notation; blanks are forgiven, anything else gets an error."""
