@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from firstfire import Action, Table, game
@@ -25,6 +26,8 @@ def test_play_takes_texts_numbers_and_actions(table: Table) -> None:
     table.play("take 2", 0, table.legal()[2])
     assert table.actions() == ["take 2", "take 1", "take 3"]
     assert table.state.pile == 15
+    table.play(np.int64(1), np.uint8(0), np.array(2))
+    assert table.played() == [1, 0, 2, 1, 0, 2] and all(type(number) is int for number in table.played())
     assert table.player == 0
 
 
@@ -39,9 +42,9 @@ def test_an_illegal_action_raises_and_changes_nothing(table: Table) -> None:
         table.play(-1)
     with pytest.raises(BadNotation, match="Did you mean 'take 1'"):
         table.play("tak 1")
-    with pytest.raises(BadSetup, match="a text or a whole number"):
+    with pytest.raises(IllegalAction, match="a text or a whole number"):
         table.play(1.0)  # type: ignore[arg-type]
-    with pytest.raises(BadSetup):
+    with pytest.raises(IllegalAction):
         table.play(True)
     assert bytes(table.state) == before
     assert len(table.actions()) == 7
@@ -309,3 +312,33 @@ def test_a_refusal_is_one_sentence_after_the_other() -> None:
     with pytest.raises(IllegalAction) as refused:
         Table.new("totem", 2, 7, interpreted=True).play("place H4")
     assert ".." not in str(refused.value)
+
+
+@pytest.mark.parametrize("nonsense", [None, 1.5, np.float64(1), True, np.array([1, 2]), object], ids=repr)
+def test_what_is_no_action_is_an_illegal_action(table: Table, nonsense: object) -> None:
+    with pytest.raises(IllegalAction, match="an action is a text or a whole number"):
+        table.play(nonsense)  # type: ignore[arg-type]
+    for number in (-1, 9999):
+        with pytest.raises(IllegalAction, match=f"'{number}' is not legal here: .*numbered 0 to 2"):
+            table.play(number)
+    assert not table.played()
+
+
+def test_a_seat_is_a_whole_number_of_any_kind(table: Table) -> None:
+    assert table.view(np.int64(0)).seat == 0 and type(table.view(np.int64(0)).seat) is int
+    for wrong in ("0", None, 1.0, True, 3, -2):
+        with pytest.raises(BadSetup, match=f"there is no seat {wrong!r}: seats are 0 to 2"):
+            table.view(wrong)  # type: ignore[arg-type]
+
+
+def test_records_and_positions_are_told_in_a_line() -> None:
+    """What is not zero, without the words of chance and the notes, however large the record."""
+    table = Table.new("honga", 2, seed=4, interpreted=True)
+    assert repr(table.lean) == "<Position of honga, 2 players, ply 0, player 0 to act>"
+    for record in (table.state, table.box, *table.state.trays, *table.state.piles):
+        assert repr(record).startswith(type(record).__name__ + "(") and len(repr(record)) < 230
+    assert "seats=2" in repr(table.state) and "rng" not in repr(table.state) and "bytes" not in repr(table.state)
+    assert repr(type(table.state)()) == "State()"
+    while not table.over:
+        table.play(table.numbers()[-1])
+    assert repr(table.lean) == f"<Position of honga, 2 players, ply {table.state.ply}, over>"

@@ -4,7 +4,7 @@
     ├── UnknownGame          no game of that name
     │   └── RulesNotKept     the game, but not by rules of that version
     ├── BadSetup             a table cannot be set up like that (players, seed, options)
-    ├── IllegalAction        the action exists, but not now
+    ├── IllegalAction        an action that cannot be played now, or that the game does not have
     ├── BadNotation          a text that names no action
     ├── BadPosition          a position that cannot be, or a file of positions that cannot be read; names every problem
     ├── BadComponents        a components file that cannot be used; names every problem with its line
@@ -27,6 +27,7 @@ A message says what was wrong, what was expected, and what to do.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 
 class FirstfireError(Exception):
@@ -36,6 +37,16 @@ class FirstfireError(Exception):
     word = ""  # the key of its sentence in the words files, where it has one in every language (kernel/complaints.py)
     details: Mapping[str, object] = {}
     lines = ""  # what follows the sentence: each problem in a line
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _unpickled, (type(self), self.args, dict(self.__dict__))
+
+
+def _unpickled(kind: type[FirstfireError], arguments: tuple[Any, ...], content: dict[str, Any]) -> FirstfireError:
+    """An error that came from another process."""
+    made = kind.__new__(kind, *arguments)
+    made.__dict__.update(content)
+    return made
 
 
 class UnknownGame(FirstfireError):
@@ -57,7 +68,7 @@ class BadSetup(FirstfireError):
 
 
 class IllegalAction(FirstfireError):
-    """The action exists, but it is not legal in this position.
+    """The action is not legal in this position, or the game has no such action.
 
     `reason` says why not in English, `sentence(language)` in any language; `rule` names the rule behind it where
     there is one; `hint` says what could be played.
@@ -73,6 +84,9 @@ class IllegalAction(FirstfireError):
         self.reason = reason
         self.rule = rule
         self._say = say
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _unpickled, (type(self), self.args, self.__dict__ | {"_say": None})  # told in English elsewhere
 
     def sentence(self, language: str = "en") -> str:
         """Why not, in a language."""

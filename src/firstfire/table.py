@@ -19,10 +19,11 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import takewhile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from .errors import BadNotation, BadSetup, IllegalAction, NothingToUndo
 from .games import game as find_game
+from .kernel.actions import whole_number
 from .kernel.complaints import complaint
 from .kernel.engine import Engine, engine_for
 from .kernel.game import Game, box_hash, state_hash
@@ -219,10 +220,14 @@ class Table:
         """The legal actions: texts that know their number."""
         return [Action(self.game.actions.text(number), number) for number in self.numbers()]
 
-    def view(self, seat: int) -> View:
+    def view(self, seat: SupportsIndex) -> View:
         """The table as one seat may know it (-1: a spectator)."""
-        if type(seat) is not int or not NOBODY <= seat < self.players:
-            raise complaint(BadSetup, "seat", seat=seat, last=self.players - 1)
+        number = whole_number(seat)
+        if number is None or not NOBODY <= number < self.players:
+            raise complaint(BadSetup, "seat", seat=repr(seat), last=self.players - 1)
+        return self._view(number)
+
+    def _view(self, seat: int) -> View:
         acts = seat == self.player
         return View(
             self.game, self.box, seat, self.lean.seen_by(seat), self.numbers() if acts else (),
@@ -290,11 +295,12 @@ class Table:
         self, seat: int | None = None, *, budget: Budget | None = None, count: int = 3, seed: int = 0
     ) -> list[Hint]:
         """The best actions of the seat to act, best first: each with the chance to win, the scores to expect
-        and how often it was tried. From what that seat may know, within a budget of the search."""
-        from .players.analysis import HINT_BUDGET, hints  # loaded when somebody asks
+        and how often it was tried. From what that seat may know, within a budget of the search. There are `count` of
+        them, or all the actions there are."""
+        from .players.analysis import hints  # loaded when somebody asks
 
         interpreted = not self.lean.engine.compiled
-        return hints(self, seat, budget=budget or HINT_BUDGET, count=count, seed=seed, interpreted=interpreted)
+        return hints(self, seat, budget=budget, count=count, seed=seed, interpreted=interpreted)
 
     def analysis(
         self, *, simulations: int = 1000, seed: int = 0, progress: Callable[[int, int], None] | None = None
@@ -307,7 +313,7 @@ class Table:
 
     # ── playing ────────────────────────────────────────────────────────────────────────
 
-    def play(self, *actions: str | int) -> Table:
+    def play(self, *actions: str | SupportsIndex) -> Table:
         """Play actions one after the other, each a text or a number. An illegal one raises
         and changes nothing; the ones before it stand."""
         for action in actions:
@@ -318,14 +324,17 @@ class Table:
             self._legal = legal
         return self
 
-    def number_of(self, action: str | int) -> int:
+    def number_of(self, action: str | SupportsIndex) -> int:
         """The number of an action written as a text (legal or not); a text that names none is refused."""
         if isinstance(action, Action) and 0 <= action.number < len(self.game.actions):
             if self.game.actions.text(action.number) == action:
                 return action.number
         if isinstance(action, str):
             return self._written(self.game.alias(action) if self.game.alias else action)
-        raise BadSetup(f"an action is a text or a whole number, not {action!r}")
+        number = whole_number(action)
+        if number is None:
+            raise IllegalAction(str(action), "an action is a text or a whole number")
+        return number
 
     def _written(self, text: str) -> int:
         """The action with a text: the notation, or what people are shown of an action, a legal one if there is one."""
@@ -359,7 +368,7 @@ class Table:
         view = self.view(int(self.state.player))
         view.reader = NOBODY  # who asks is not known: the player is named
         why = view.why_not(number) or NOT_NOW
-        text = self.game.actions.text(number) if 0 <= number < len(self.game.actions) else str(number)
+        text = self.game.actions.called(number)
         options = view.legal()
         shown = ", ".join(options[:8]) + (f" and {len(options) - 8} more" if len(options) > 8 else "")
         hint = f"{view.names()[view.seat]} may play: {shown}" if options else ""
@@ -434,13 +443,29 @@ class Table:
         position = self.origin.beginning(self.game, self.box, self.lean.engine)
         for turn in self._turns:
             self._before.append(copy_of(position.s))
-            position.step(turn.action)
+            position.push(turn.action)
 
     def _restore(self, before: Any) -> None:
         self._legal = None
         ctypes.memmove(ctypes.addressof(self.state), ctypes.addressof(before), ctypes.sizeof(before))
 
-    # ── keeping ────────────────────────────────────────────────────────────────────────
+    # ── copying and keeping ────────────────────────────────────────────────────────────────────────
+
+    def copy(self) -> Table:
+        """An independent table in the same state, with the same chance to come and the same actions to take back."""
+        made = type(self).__new__(type(self))
+        made.__dict__.update(self.__dict__)
+        made.lean = self.lean.copy()
+        made._turns, made._undone = self._turns[:], self._undone[:]
+        made._before = self._before.copy()  # the records in it never change
+        made._read = {seat: notes[:] for seat, notes in self._read.items()}
+        made._legal = None if self._legal is None else self._legal[:]
+        return made
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: object) -> Table:
+        return self.copy()
 
     def to_save(self) -> Save:
         """The game so far as a save."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from .errors import BadSetup
+from .errors import BadSetup, IllegalAction
 from .kernel.drawing import draw_scene
 from .kernel.engine import Engine, engine_for
 from .kernel.foresight import Consequences, Foretold, consequences, foretell
@@ -38,6 +38,9 @@ class Action(str):
         made = super().__new__(cls, text)
         made.number = number
         return made
+
+    def __getnewargs__(self) -> tuple[str, int]:  # type: ignore[override]
+        return str(self), self.number
 
 
 class View:
@@ -122,7 +125,7 @@ class View:
         """What a legal action of the seat that looks will certainly do: what happens until chance or a secret speaks,
         made from the rules on imagined positions. `engine` is what imagines, where there is one already."""
         if action not in self.numbers:
-            raise BadSetup(f"action {action} is not legal for seat {self.seat} now: nothing would follow from it")
+            raise IllegalAction(self.game.actions.text_of(action), f"seat {self.seat} cannot play it now")
         return consequences(self.game, self.state, self.box, self.seat, action, engine)
 
     def foretell(

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from firstfire import Table, game, names
-from firstfire.errors import BadSetup
+from firstfire.errors import IllegalAction
 from firstfire.kernel import foresight
 from firstfire.kernel.foresight import Consequences, changes
 from firstfire.kernel.record import copy_of
@@ -98,7 +98,7 @@ def test_it_changes_nothing_in_the_view_and_refuses_what_is_not_legal() -> None:
     before = bytes(copy_of(view.state))
     view.foretell(view.numbers[0])
     assert bytes(view.state) == before
-    with pytest.raises(BadSetup, match="not legal"):
+    with pytest.raises(IllegalAction, match="not legal"):
         view.consequences(next(action for action in range(999) if action not in view.numbers))
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
+import numpy as np
 import pytest
 
+from firstfire.errors import IllegalAction
 from firstfire.kernel.engine import engine_for
 from firstfire.kernel.game import Game
 from firstfire.kernel.position import Position
@@ -60,3 +62,26 @@ def test_a_view_is_not_the_state(tiny: Game) -> None:
     assert list(view.charms).count(-1) == 3
     assert list(view.rng) == [0, 0, 0, 0]
     assert -1 not in list(position.s.charms)
+
+
+@pytest.mark.parametrize("interpreted", [True, False])
+def test_a_step_that_is_not_legal_raises_and_changes_nothing(tiny: Game, interpreted: bool) -> None:
+    position = Position(tiny, 3, 4, engine=engine_for(tiny, interpreted=interpreted))
+    position.s.pile = 1
+    before = bytes(position.s)
+    with pytest.raises(IllegalAction, match=r"'take 3' is not legal here: .*1 actions are legal"):
+        position.step(2)
+    for wrong in (-1, 3, 64, 10**9, 2**70, None, 1.0):
+        with pytest.raises(IllegalAction, match="an action is a whole number from 0 to 2"):
+            position.step(wrong)  # type: ignore[arg-type]
+    assert bytes(position.s) == before
+    position.step(np.int64(0))
+    with pytest.raises(IllegalAction, match="the game is over"):
+        position.step(0)
+
+
+def test_a_push_is_trusted(tiny: Game) -> None:
+    one, other = (Position(tiny, 3, 4, engine=engine_for(tiny, interpreted=True)) for _ in range(2))
+    one.step(1)
+    other.push(1)
+    assert bytes(one.s) == bytes(other.s)

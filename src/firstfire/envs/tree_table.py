@@ -10,7 +10,7 @@ from hashlib import sha256
 from sys import getrefcount
 from typing import Any
 
-from ..errors import BadSetup, IllegalAction
+from ..errors import IllegalAction
 from ..kernel.notation import write_position
 from ..kernel.record import copy_of
 from .built_in import recogniser
@@ -104,7 +104,7 @@ class TreeTable:
     def speak(self, outcome: int) -> None:
         """Chance speaks: a part of the deal, or what an action waits for."""
         if not 0 <= outcome < OUTCOMES:
-            raise BadSetup(f"a chance node has outcomes 0 to {OUTCOMES - 1}, not {outcome}")
+            raise IllegalAction(str(outcome), f"a chance node has outcomes 0 to {OUTCOMES - 1}")
         if self.waiting >= 0:
             self.player = self.act(self.handle, self.waiting, outcome)
             self.waiting = NOTHING
@@ -119,8 +119,7 @@ class TreeTable:
         """Why an action is refused."""
         if self.player == TERMINAL:
             return IllegalAction(str(action), "the game is over")
-        actions = self.machine.game.actions
-        text = actions.text(action) if 0 <= action < len(actions) else str(action)
+        text = self.machine.game.actions.called(action)
         return IllegalAction(text, f"player {self.player} may play {len(self.legal_actions())} others: legal_actions()")
 
     def returns(self) -> list[float]:

@@ -12,7 +12,9 @@ rules change, `python tools/keep_rules.py GAME` keeps a copy of the whole packag
 
 from __future__ import annotations
 
+import copyreg
 import re
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
@@ -39,6 +41,20 @@ def game(name: str) -> Game:
         known = ", ".join(map(str, versions(plain)))
         raise complaint(RulesNotKept, "version", version=version, game=plain, versions=known)
     return _ADDED[plain][int(version)] if plain in _ADDED else _found(f"kept.{plain}_v{version}")
+
+
+def _pickled(found: Game) -> tuple[Callable[[str], Game], tuple[str]]:
+    """How a game is pickled: by its key."""
+    try:
+        same = game(found.key) is found
+    except UnknownGame:
+        same = False
+    if not same:
+        raise BadSetup(f"{found.key} cannot be pickled: no game of that name is known here (add_game)")
+    return game, (found.key,)
+
+
+copyreg.pickle(Game, _pickled)
 
 
 def versions(name: str) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..errors import BadSetup
+from ..errors import IllegalAction
 from .engine import Engine
 from .game import Game
 from .position import Position
@@ -27,7 +27,7 @@ def aside(game: Game, box: Any, engine: Engine, known: Any, seat: int, chosen: S
     position = Position(game, box=box, engine=engine, s=imagined)
     for action in chosen:
         if not position.try_step(action):
-            raise BadSetup(f"seat {seat} cannot choose {game.actions.text(action)!r} aside: it is not legal there")
+            raise IllegalAction(game.actions.text_of(action), f"seat {seat} cannot choose it beforehand")
     engine.see(imagined, box, seat)
     if rules.is_pending(imagined, seat):
         return imagined, position.legal()

@@ -12,6 +12,7 @@ cost of the compiler's own dispatch), and they let other threads run meanwhile.
 
 from __future__ import annotations
 
+import copyreg
 import os
 from collections.abc import Callable
 from functools import cache
@@ -38,6 +39,19 @@ class InterpretedEngine(Engine):
     def entry(self, function: Callable[..., Any], name: str = "") -> Callable[..., Any]:
         """The function itself, calling this game's rules."""
         return self._workshop.twin(function)  # type: ignore[no-any-return]
+
+
+def _pickled(engine: Engine) -> tuple[Callable[..., Engine], tuple[Any, ...]]:
+    """How an engine is pickled: by its game and its kind."""
+    return _engine_again, (engine.game, engine.compiled, isinstance(engine, StrictEngine))
+
+
+def _engine_again(game: Game, compiled: bool, strict: bool) -> Engine:
+    return engine_for(game, interpreted=not compiled, strict=strict)
+
+
+for _kind in (CompiledEngine, InterpretedEngine, StrictEngine):
+    copyreg.pickle(_kind, _pickled)
 
 
 def interpreting() -> bool:

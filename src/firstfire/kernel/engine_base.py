@@ -21,6 +21,12 @@ class Engine:
         self.game = game
         self.actions = len(game.actions)
 
+    def __copy__(self) -> Engine:
+        return self  # it holds machine code, nothing of any table
+
+    def __deepcopy__(self, memo: object) -> Engine:
+        return self
+
     def fresh(self, seats: int, options: Mapping[str, str] | None = None, *, quiet: bool = False) -> Any:
         """A record that is zero but for seats, options and the quiet flag."""
         self.game.check_seats(seats, options or {})

@@ -141,6 +141,12 @@ class Game:
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
 
+    def __copy__(self) -> Game:
+        return self  # there is one of each: what is copied is a table, not its rules
+
+    def __deepcopy__(self, memo: object) -> Game:
+        return self
+
     @cached_property
     def observation(self) -> Observation:
         """What stands where in an observation of this game."""

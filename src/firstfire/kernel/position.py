@@ -4,7 +4,8 @@
     while not p.over:
         p.step(random.choice(p.legal()))
 
-No history, no texts, no checks on `step` (it trusts; `try_step` checks). For scripts and search.
+No history and no texts. `step` refuses an action that is not legal; `push` trusts its caller and is faster. For scripts
+and search.
 """
 
 from __future__ import annotations
@@ -12,9 +13,10 @@ from __future__ import annotations
 import ctypes
 from array import array
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
-from ..errors import BadSetup
+from ..errors import BadSetup, IllegalAction
+from .actions import whole_number
 from .bits import listed
 from .drive import Dice, advance, list_legal, observe_as, step, try_step
 from .engine import CompiledEngine, Engine, engine_for
@@ -137,9 +139,22 @@ class Position:
         their number; `game.actions.text(number)` is the text of one)."""
         return self._legal()
 
-    def step(self, action: int) -> None:
-        """Carry out an action that is known to be legal."""
+    def step(self, action: SupportsIndex) -> None:
+        """Carry out an action; one that is not legal raises and changes nothing."""
+        number = whole_number(action)
+        if number is None or not self.try_step(number):
+            raise self._refusal(action)
+
+    def push(self, action: int) -> None:
+        """Carry out an action that is known to be legal. It is not checked: any other number may spoil the record."""
         self._step(action)
+
+    def _refusal(self, action: object) -> IllegalAction:
+        text = self.engine.game.actions.text_of(action)
+        if self.over:
+            return IllegalAction(text, "the game is over")
+        hint = f"{len(self.legal())} actions are legal: legal() lists them"
+        return IllegalAction(text, f"seat {self.player} cannot play it now", hint=hint)
 
     def try_step(self, action: int) -> bool:
         """Carry out an action if it is legal; otherwise change nothing."""
@@ -152,6 +167,20 @@ class Position:
     def copy(self) -> Position:
         """An independent copy."""
         return Position(self.engine.game, box=self.box, engine=self.engine, s=copy_of(self.s))
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: object) -> Position:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        box = None if self.box is self.engine.game.standard_box else self.box
+        return _unpickled, (self.engine, box, self.s)
+
+    def __repr__(self) -> str:
+        s = self.s
+        stands = "over" if s.over else f"player {s.player} to act"
+        return f"<Position of {self.engine.game.name}, {s.seats} players, ply {s.ply}, {stands}>"
 
     def seen_by(self, seat: int) -> Any:
         """The record as one seat may know it (-1: a spectator)."""
@@ -213,3 +242,8 @@ class Position:
     def shares(self) -> list[float]:
         """Each seat's share of the victory: as it ended, or as the game judges it now."""
         return self.engine.shares(self.s, self.box)
+
+
+def _unpickled(engine: Engine, box: Any, s: Any) -> Position:
+    """A position that goes on from what was kept of another."""
+    return Position(engine.game, box=box, engine=engine, s=s)

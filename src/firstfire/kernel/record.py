@@ -36,6 +36,9 @@ __all__ = [
     "is_record", "record", "rows", "u8", "u16", "u32",
 ]  # fmt: skip
 
+LONGEST_REPR, LONGEST_ROW = 200, 60  # characters in the repr of a record: of all its fields, of one row of numbers
+NOT_TOLD = ("rng", "notes")  # in a repr: noise to whoever reads it
+
 if sys.byteorder != "little":  # pragma: no cover - no such machine left to test on
     raise ImportError("Firstfire's saved states are little-endian; this machine is not")
 
@@ -181,4 +184,32 @@ def is_record(kind: Any) -> bool:
 
 
 def _repr(self: Any) -> str:
-    return f"<{type(self).__name__} of {ctypes.sizeof(self)} bytes>"
+    """What is not zero in a record, up to a length: `Clan(wood=2, tents=[1, 0, 3])`."""
+    told, left = [], LONGEST_REPR
+    for name, layout in fields_of(type(self)).items():
+        value = getattr(self, name)
+        filled = any(bytes(value)) if layout.shape or is_record(layout.ctype) else value
+        if name in NOT_TOLD or not filled:
+            continue
+        text = f"{name}={_told(value, layout)}"
+        left -= len(text) + 2
+        if left < 0:
+            told.append("…")
+            break
+        told.append(text)
+    return f"{type(self).__name__}({', '.join(told)})"
+
+
+def _told(value: Any, layout: _Layout) -> str:
+    if not layout.shape:
+        return repr(value)
+    sizes = " × ".join(map(str, layout.shape))
+    if is_record(layout.ctype):
+        return f"[{sizes} {layout.ctype.__name__}]"
+    text = repr(_listed(value))
+    return text if len(text) <= LONGEST_ROW else f"[{sizes} numbers]"
+
+
+def _listed(row: Any) -> Any:
+    """A row (of rows) of numbers as a list."""
+    return [_listed(each) for each in row] if hasattr(row, "_length_") else row

@@ -19,7 +19,7 @@ from statistics import fmean, stdev
 from time import process_time
 from typing import Any
 
-from ..errors import BadSetup
+from ..errors import BadSetup, IllegalAction
 from ..games import game as find_game
 from ..jobs import code_of, cores, stream
 from ..kernel.game import Game
@@ -351,8 +351,8 @@ def play_game(
             seconds[view.seat] += process_time() - start
             decisions[view.seat] += 1
         if action not in view.numbers:
-            raise BadSetup(f"{players[view.seat].name} chose action {action}, which is not legal")
-        position.step(action)
+            raise IllegalAction(game.actions.called(action), f"{players[view.seat].name} chose it")
+        position.push(action)
     return position, seconds, decisions
 
 

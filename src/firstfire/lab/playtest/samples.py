@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...errors import BadSetup
+from ...errors import BadSetup, IllegalAction
 from ...games.folders import game_at
 from ...jobs import code_of
 from ...kernel.drive import Dice
@@ -270,7 +270,7 @@ class Recorder:
         self.engine.see(seen, self.box, seat)
         action = player.choose(View(self.game, self.box, seat, seen, legal, (), None))
         if action not in legal:
-            raise BadSetup(f"{player.name} chose action {action}, which is not legal")
+            raise IllegalAction(self.game.actions.called(action), f"{player.name} chose it")
         return action
 
     def _keep(self, rows: dict[str, list[NDArray[np.int64]]], seed: int, s: Any) -> None:
