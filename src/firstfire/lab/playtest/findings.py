@@ -18,7 +18,7 @@ from .clusters import Strategy
 from .compare import Change, changes
 from .duel import Duel
 from .estimates import Estimate, difference
-from .figures import Figures, Use
+from .figures import Figures
 from .recording import Number
 from .speech import Amount, Count, Gap, Share, Value
 
@@ -265,9 +265,3 @@ def named(findings: Sequence[Finding]) -> list[Finding]:
         seen.add(finding.component)
         kept.append(finding)
     return kept
-
-
-def top_uses(figures: Figures, group: str) -> list[Use]:
-    """The uses of one group, the best beside the others first."""
-    found = [use for use in figures.uses if use.feature.group == group]
-    return sorted(found, key=lambda use: -(use.beside.value if use.beside else -1.0))
