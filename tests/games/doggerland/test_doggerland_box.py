@@ -8,7 +8,7 @@ import pytest
 
 from firstfire.errors import BadComponents
 from firstfire.games.doggerland import GAME
-from firstfire.games.doggerland.box import GOOD_NAMES, season_of
+from firstfire.games.doggerland.box import GOOD_NAMES
 from firstfire.games.doggerland.state import Good, Home, Season, Species
 from firstfire.kernel.book.tree import Grid, plain
 
@@ -37,7 +37,7 @@ def test_big_game_table() -> None:
         (8, 4, 6, 5, 3, 1, 4, 7),
     ]
     assert [Season(BOX.animal_season[i]) for i in range(4)] == [Season.WARM, Season.WARM, Season.COLD, Season.COLD]
-    assert season_of(BOX, 1) == Season.WARM and season_of(BOX, 2) == Season.COLD
+    assert [Season(BOX.season[i]) for i in range(2)] == [Season.WARM, Season.COLD]
 
 
 def test_habitats_capacities_and_hut() -> None:
@@ -115,6 +115,12 @@ def test_two_players_have_a_smaller_table() -> None:
         ('edge = "N"\nscan = "S"\ninner = "W"', 'edge = "N"\nscan = "S"\ninner = "N"', "right angles"),
         ('needs = { members = 10 }', 'needs = { heads = 10 }', "heads"),
         ('free_goods_among = ["fur", "stone", "wood", "bone"]', "free_goods_among = []", "at least one good"),
+        ('"birth"\nwarm = {}', '"birth"\nwarm = { tool = 1 }', "warm: this action costs nothing to program"),
+        ('"capacity"\nwarm = {}', '"capacity"\nwarm = { tool = 1 }', "warm: this action costs nothing to program"),
+        ('"shaman_hut"\nwarm = {}', '"shaman_hut"\nwarm = { fur = 1 }', "warm: this action costs nothing to program"),
+        ('"harvest"\nwarm = {}', '"harvest"\nwarm = { tool = 1 }', "warm: a group costs at most one fur"),
+        ('"hunt"\nwarm = {}', '"hunt"\nwarm = { fur = 1 }', "warm: a hunt costs what a harvest costs"),
+        ('"craft"\nwarm = { tool = 1 }', '"craft"\nwarm = { tool = 2 }', "warm: programming costs at most one tool"),
         ("goods = { meat = 1, fruit = 2 }\nnumber = 7", "goods = { meat = 1, fruit = 2 }\nnumber = 2", "at least 3"),
     ],
 )  # fmt: skip

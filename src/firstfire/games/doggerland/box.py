@@ -45,7 +45,6 @@ from .state import (
     Job,
     Metric,
     RivalAction,
-    Season,
     Shows,
     Species,
     TileSet,
@@ -275,18 +274,33 @@ def _start(box: Box, file: ComponentsFile) -> None:
         short.complain("free_goods_among must name at least one good", "free_goods_among")
 
 
+_GROUP = ((Good.FUR,), "a group costs at most one fur, its tools go along (DG-X6, DG-X8)")
+_FREE = ((), "this action costs nothing to program (DG-1.3)")
+_DUES: dict[Job, tuple[tuple[Good, ...], str]] = {  # what programming may cost, and the reason: one of each at most
+    Job.BIRTH: _FREE,
+    Job.HARVEST: _GROUP,
+    Job.HUNT: _GROUP,
+    Job.CAPACITY: _FREE,
+    Job.SHAMAN_HUT: _FREE,
+}
+_WORK = ((Good.TOOL, Good.FUR), "programming costs at most one tool and one fur (DG-1.3)")
+
+
 def _programming(box: Box, file: ComponentsFile) -> None:
-    jobs = tuple(job.name.lower() for job in Job)[1:]
-    for entry in file.tables("programming", len(jobs)):
-        _named(entry, "action", jobs[entry.index])
+    """DG-1.3, DG-X8: what programming costs; harvests and hunts cost the same, as both are expeditions."""
+    for entry in file.tables("programming", len(Job) - 1):
+        job = Job(entry.index + 1)
+        _named(entry, "action", job.name.lower())
+        goods, reason = _DUES.get(job, _WORK)
         for season, name in enumerate(SEASON_NAMES):
             due: Box = Box()
-            _amounts(entry, name, due.offering, 3, GOOD_NAMES)
-            box.tool_due[entry.index + 1][season] = due.offering[Good.TOOL]
-            box.fur_due[entry.index + 1][season] = due.offering[Good.FUR]
-            extra = sum(due.offering[good] for good in range(BARTER_GOODS)) - due.offering[Good.FUR]
-            if extra or due.offering[Good.TOOL] > 1 or due.offering[Good.FUR] > 1:
-                entry.complain(f"{name}: programming costs at most one tool and one fur", name)
+            _amounts(entry, name, due.offering, 3)
+            if any(due.offering[good] > (good in goods) for good in range(GOODS)):
+                entry.complain(f"{name}: {reason}", name)
+            box.tool_due[job][season] = due.offering[Good.TOOL]
+            box.fur_due[job][season] = due.offering[Good.FUR]
+            if job == Job.HUNT and box.fur_due[Job.HUNT][season] != box.fur_due[Job.HARVEST][season]:
+                entry.complain(f"{name}: a hunt costs what a harvest costs (DG-X8)", name)
     box.components = file.table("harvest").integer("components", 1, 3)
 
 
@@ -472,8 +486,3 @@ def _card(box: Box, entry: Entry, effects: Sequence[str], actions: Sequence[str]
         entry.complain("number must be from 1 to 5 for this effect", "number")
     if box.effect[i] == Effect.FEVER and box.card_number[i] < 3:
         entry.complain("number must be at least 3 for this effect: a smaller clan has no Hunter-Gatherer", "number")
-
-
-def season_of(box: Box, round_number: int) -> Season:
-    """The season of a round, for people."""
-    return Season(box.season[round_number - 1])

@@ -212,7 +212,7 @@ def send_couple(s: State, couple: int) -> None:
 
 @rule
 def target_options(s: State, box: Box) -> int:
-    """DG-X3, DG-X4, DG-X5, R3, R4: the tiles an expedition can be sent to."""
+    """DG-X3, DG-X4, DG-X5, DG-X8, R3, R4: the tiles an expedition can be sent to; a harvest costs what a hunt costs."""
     clan = s.clans[s.player]
     if not tolerates(s, s.player, missing(s, box, s.player, Job.HARVEST)):
         return 0

@@ -244,7 +244,7 @@ def feed_options(s: State) -> int:
         return 1  # everything is eaten, there is no choice
     options = 0
     for eaten in range(min(meat, (need + MEAT_FOOD - 1) // MEAT_FOOD) + 1):
-        if need - 2 * eaten <= fruit:
+        if need - MEAT_FOOD * eaten <= fruit:
             options |= 1 << eaten
     return options
 
