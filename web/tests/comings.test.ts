@@ -4,7 +4,7 @@ import type { Comings as Class } from "../src/state/comings.svelte";
 
 const seat = (changes: Partial<Seat> = {}): Seat => ({
   seat: 0, kind: "person", name: "Brun", level: null, level_label: null, connected: true, thinking: false,
-  standin: false, standin_from: null, you: false, mark: "", colour: 0, ...changes,
+  standin: false, standin_from: null, you: false, gone: null, may_return: false, mark: "", colour: 0, ...changes,
 }); // prettier-ignore
 let said: string[];
 let comings: Class;

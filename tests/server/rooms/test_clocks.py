@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.server.tools import Desk, person
 
 from firstfire.server.protocol import models
@@ -19,6 +21,74 @@ def test_clocks_run_for_people_and_a_bot_takes_the_seat_at_the_end() -> None:
     desk.put(Tick(), after=61)
     assert desk.room.story.chairs[1].kind == "bot" and desk.room.story.left[1] == 0
     assert desk.wake().story.left == desk.room.story.left
+
+
+def _out_of_time(**more: Any) -> Desk:
+    """Brun has run out of time, and looks at the table; a bot is asked to move for him."""
+    desk = Desk([person("Ayla"), person("Brun")], clock={"seconds": 600, "increment": 5}, **more)
+    desk.enter("ayla")
+    desk.enter("brun")
+    desk.act("ayla")
+    desk.put(Tick(), after=601)
+    assert desk.room.story.chairs[1].kind == "bot" and desk.room.story.left[1] == 0
+    return desk
+
+
+def test_who_runs_out_of_time_keeps_the_seat_and_comes_back_after_the_bots_move_with_a_minute() -> None:
+    desk = _out_of_time()
+    brun, story = desk.pictures["brun"], desk.room.story
+    told = brun.state["seats"][1]
+    assert (brun.state["mine"], told["gone"], told["may_return"], told["level_label"]) == ([1], "clock", True, "Hunter")
+    refused = desk.say("brun", "back", seat=1)
+    assert refused["code"] == "out_of_time" and "60 s" in refused["sentence"]
+    desk.bot_moves()
+    assert desk.say("brun", "back", seat=1)["type"] == "done"
+    assert story.left[1] == 60_000 and story.chairs[1].kind == "person" and desk.wake().story.left == story.left
+    desk.act("ayla")
+    desk.act("brun", after=20.0)
+    assert story.left[1] == 60_000 - 20_000 + 5_000
+    desk.act("ayla")
+    desk.put(Tick(), after=46)
+    assert story.chairs[1].gone == "clock", "the minute is a clock like any other"
+
+
+def test_coming_back_again_and_again_does_not_hold_a_game_up() -> None:
+    """Neither by taking the bot's move back, nor by leaving before the time is up."""
+    desk = _out_of_time()
+    story = desk.room.story
+    desk.bot_moves()
+    desk.say("brun", "back", seat=1)
+    assert desk.room.story.player == 0 and not desk.pictures["brun"].state["undo"]
+    assert desk.say("brun", "undo", version=story.version)["code"] == "no_undo"
+    desk.act("ayla")
+    for _ in range(3):
+        before = story.left[1]
+        desk.say("brun", "leave", seat=1, after=15.0)
+        desk.say("brun", "back", seat=1)
+        assert story.left[1] == before - 15_000
+    desk.say("brun", "leave", seat=1, after=14.9)
+    assert story.left[1] == 100 and desk.wake().story.left == story.left
+
+
+def test_a_bot_leaves_who_comes_back_no_more_than_the_table_gives() -> None:
+    """A short clock is given whole; a turn with a clock of its own begins anew; no turns are saved up meanwhile."""
+    desk = Desk([person("Ayla"), person("Brun")], clock={"seconds": 30, "increment": 10})
+    desk.enter("ayla")
+    desk.put(Tick(), after=31)
+    desk.bot_moves()
+    assert desk.room.story.left == [30_000, 30_000]
+    desk = Desk([person("Ayla"), person("Brun")], clock={"seconds": 86_400, "increment": 0, "per_turn": True})
+    desk.enter("ayla")
+    desk.put(Tick(), after=86_401)
+    desk.bot_moves()
+    assert desk.room.story.left == [86_400_000, 86_400_000]
+    desk = Desk([person("Ayla"), person("Brun")], clock={"seconds": 600, "increment": 5})
+    for name in ("ayla", "brun"):
+        desk.enter(name)
+    desk.say("ayla", "leave", seat=0)
+    left = desk.room.story.left[0]
+    desk.bot_moves()
+    assert desk.room.story.left[0] == left
 
 
 def test_each_moment_of_a_turn_is_charged_once() -> None:

@@ -80,6 +80,7 @@ export interface NewTable {
   undo: boolean;
   clock: { seconds: number; increment?: number; per_turn?: boolean } | null;
   standin?: string;
+  returns?: boolean;
   name?: string;
 }
 

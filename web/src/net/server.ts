@@ -227,6 +227,8 @@ export interface CreateTable {
   clock?: ClockSetting | null;
   /** the level of bots that sit in for people; agreed now, for the whole game */
   standin?: string | null;
+  /** whether who left, or ran out of time, may come back though the table is listed */
+  returns?: boolean;
   name?: string | null;
   seed?: number | null;
 }
@@ -451,7 +453,7 @@ export interface LabLevel {
   fast: boolean;
 }
 
-/** Give a seat up. */
+/** Go away from a seat. */
 export interface Leave {
   seat: number;
   level?: string | null;
@@ -1023,7 +1025,12 @@ export interface SeatInfo {
   level_label: string | null;
   connected: boolean;
   thinking: boolean;
+  /** a bot plays here for a person, who keeps the seat */
   standin: boolean;
+  /** why a bot plays for that person */
+  gone?: "clock" | "left" | "away" | null;
+  /** that person may take the seat back */
+  may_return?: boolean;
   /** from when on a bot may sit in for who is gone */
   standin_from?: number | null;
   you: boolean;
@@ -1143,6 +1150,8 @@ export interface TableInfo {
   /** the level of bots that sit in for people */
   standin: string;
   standin_label: string;
+  /** whether who left, or ran out of time, may come back though the table is listed */
+  returns: boolean;
   /** who may talk */
   chat: "everybody" | "seated" | "nobody";
   clock: ClockSetting | null;
@@ -1188,6 +1197,8 @@ export interface TableSection {
   /** the level of bots that sit in for people */
   standin: string;
   standin_label: string;
+  /** whether who left, or ran out of time, may come back though the table is listed */
+  returns: boolean;
   /** who may talk */
   chat: "everybody" | "seated" | "nobody";
   clock: ClockSetting | null;

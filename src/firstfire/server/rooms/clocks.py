@@ -10,9 +10,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ..store.events import Event
-from ..store.story import Story
-
-AFTER_RESTART = 60.0  # seconds a player has at least when the server comes back (if there were so many)
+from ..store.story import COME_BACK, Story
 
 
 class Running(NamedTuple):
@@ -46,7 +44,7 @@ class Clocks:
             self.thinking_since = thinking_since
         elif story.charged_at and not story.stands and (seat := self._ticking()) is not None:
             passed = max(0.0, wall - story.charged_at / 1000)
-            self.thinking_since = now - max(0.0, min(passed, story.left[seat] / 1000 - AFTER_RESTART))
+            self.thinking_since = now - max(0.0, min(passed, story.left[seat] / 1000 - COME_BACK))
 
     def _ticking(self) -> int | None:
         """The seat whose clock runs."""

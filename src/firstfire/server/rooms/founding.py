@@ -55,7 +55,7 @@ class Founding:
             spectators=wish.spectators,
             seeded=wish.seed is not None, host=who, created=int(now * 1000),
             clock=wish.clock.model_dump() if wish.clock else None, rules=begin_data(game),
-            standin=wish.standin or DEFAULT_LEVEL,
+            standin=wish.standin or DEFAULT_LEVEL, returns=wish.returns,
         )  # fmt: skip
         try:
             return await self._set_up(setup, _plan(wish, who, name))

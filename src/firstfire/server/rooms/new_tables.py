@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 import zlib
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -22,7 +22,7 @@ BOT_NAMES = ("Oru", "Tala", "Brek", "Suna", "Kesh", "Mirra", "Dova", "Anik", "Um
 
 def found(table: str, setup: Setup, plan: list[dict[str, Any]], now: float) -> NewTable:
     """A new table with its first events: who sits where. `plan` has for each seat its kind
-    (person, bot, open), name, level and guests."""
+    (person, bot, open), name, level and guests, and `away` where a bot is to play for them."""
     return begun(table, setup, plan, now, interpreted=True)
 
 
@@ -46,6 +46,8 @@ def begun(
             happen("bot", seat=seat, level=wish["level"], name=name, standin=False)
         for guest in wish["guests"]:
             happen("sit", seat=seat, guest=guest, name=unlike(wish["name"], story.names))
+        if wish.get("away"):
+            happen("bot", seat=seat, level=setup.standin, name=story.chairs[seat].name, standin=True)
     if not story.open_seats:
         happen("begin", **begin_data(story.game), **({"continued": True} if opening is not None else {}))
     for action in opening or ():
@@ -53,9 +55,9 @@ def begun(
     return NewTable(table, setup, events, row_of(story), story)
 
 
-def found_again(story: Story, table: str, seed: int, now: float) -> NewTable:
+def found_again(story: Story, table: str, seed: int, now: float, here: Collection[int]) -> NewTable:
     """The rematch of a finished game: the same people, bots and options (those that the newest rules have);
-    everybody moves up one seat."""
+    everybody moves up one seat. Where a bot played for somebody who is not `here`, it does so again."""
     newest = find_game(story.setup.game)
     known = {option.name: option.values for option in newest.options}
     options = {name: value for name, value in story.setup.options.items() if value in known.get(name, ())}
@@ -64,9 +66,12 @@ def found_again(story: Story, table: str, seed: int, now: float) -> NewTable:
     setup = replace(setup, seed=seed, seeded=False, created=int(now * 1000))
     setup = replace(setup, hints=story.hints, listed=story.listed, spectators=story.spectators)
     plan = [
-        {"kind": chair.kind, "name": chair.name, "level": chair.level, "guests": sorted(chair.holders)}
-        for chair in [*story.chairs[1:], story.chairs[0]]
-    ]
+        {
+            "kind": chair.kind, "name": chair.name, "level": chair.level, "guests": sorted(chair.holders),
+            "away": chair.standin and seat not in here,
+        }
+        for seat, chair in sorted(enumerate(story.chairs), key=lambda each: each[0] == 0)
+    ]  # fmt: skip
     return found(table, setup, plan, now)
 
 

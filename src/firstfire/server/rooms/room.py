@@ -202,8 +202,7 @@ class Room:
     def _watch_clock(self, out: Outgoing) -> None:
         seat = self.clocks.ran_out(self.now)
         if seat is not None:
-            name = self.story.chairs[seat].name
-            self.happen(out, "bot", seat=seat, level=self.story.setup.standin, name=name, why="clock")
+            self.seating.stand_in(seat, "clock", None, out)
 
     def _enter(self, message: Enter, out: Outgoing) -> None:
         if message.keyed is not None:
@@ -310,7 +309,7 @@ class Room:
             raise Refusal("stale")
         self._check_legal(self.showing.view(seat), request.action, seat if len(mine) == 1 else NOBODY)
         if self.story.chairs[seat].kind == "bot":
-            self.happen(out, "back", seat=seat)
+            self.seating.take_back(seat, out)
         if seat == player:
             spent = self.clocks.spent(self.now)
             self.happen(out, "act", seat=seat, action=request.action, spent=spent, by=session.who, id=request.id)
@@ -338,7 +337,9 @@ class Room:
             raise Refusal("illegal", rule=why.rule, say=partial(view.say_reason, why, reader=reader))
 
     def _undo(self, session: Session, request: models.Undo, out: Outgoing) -> None:
-        table, mine = self.story.playing, self.presence.mine(session)
+        mine = self.presence.mine(session)
+        if self.story.player is None:
+            raise Refusal("not_playing")
         taker = next((seat for seat in mine if self.story.undoable([seat])), None)
         viewer = self.presence.viewer(session)
         if not self.story.is_fresh(viewer if taker is None else taker, request.version):
@@ -348,7 +349,7 @@ class Room:
         if taker is None:
             raise Refusal("no_undo")
         count = self.story.undoable([taker]) if request.turn else 1
-        if not table.can_undo(taker):
+        if not self.story.standing(taker):
             self.happen(out, "unseal", seat=taker, count=count, by=session.who, id=request.id)
             return
         for _ in range(min(count, LONGEST - self.story.count)):
@@ -435,8 +436,8 @@ class Room:
         out.jobs.append(BotJob(version, self._bot_request(player, level)))
 
     def _anyone_cares(self) -> bool:
-        """Bots play on for people who hold a seat, or who watch."""
-        return any(chair.holders for chair in self.story.chairs) or self.presence.anybody()
+        """Bots play on for people who play, or who look at the table; not where bots play for everybody."""
+        return any(chair.kind == "person" for chair in self.story.chairs) or self.presence.anybody()
 
     def _chosen(self, message: Chosen, out: Outgoing) -> None:
         if self.asked != (message.seat, message.version) or message.version != self.story.version:

@@ -1,4 +1,8 @@
-"""Seating: who takes a seat, gives it up, lets a bot sit in, comes back, plays again."""
+"""Seating: who takes a seat, lets a bot sit in, comes back, plays again.
+
+Whoever sits at a game that is played keeps the seat. Where they leave, run out of time, or are gone and somebody asks
+for it, a bot plays for them until they take the seat back (`stand_in`, `take_back`).
+"""
 
 from __future__ import annotations
 
@@ -8,6 +12,7 @@ from typing import Any, Protocol
 from ..protocol import models
 from ..protocol.refusals import Refusal, no_such_level
 from ..store.story import Story
+from .clocks import Clocks
 from .new_tables import bot_name, found_again, unlike
 from .presence import Presence
 from .traffic import Ask, ClaimSeat, Glance, Outgoing
@@ -24,6 +29,7 @@ class Owner(Protocol):
     now: float
     wall: float
     given_up: int  # the version no bot could answer
+    clocks: Clocks
     fresh: Callable[[], tuple[str, int]]  # the id and the seed of a new table
 
     def happen(self, out: Outgoing, kind: str, **data: Any) -> None:
@@ -88,9 +94,30 @@ class Seating:
             raise Refusal("not_yours")
         elif kind == "back":
             if self.story.chairs[seat].standin:
-                self.room.happen(out, "back", seat=seat)
+                self.take_back(seat, out)
         else:
             self._leave(seat, level, who, out)
+
+    def stand_in(self, seat: int, why: str, level: str | None, out: Outgoing) -> None:
+        """Let a bot play for the person of a seat, who keeps it. `why`: "clock", "left", or "" for who is away."""
+        spent = self.room.clocks.spent(self.room.now) if seat == self.story.player else 0
+        said = {"why": why} if why else {}
+        self.room.happen(
+            out, "bot", seat=seat, level=self._standin(level), name=self.story.chairs[seat].name, standin=True,
+            spent=spent, **said,
+        )  # fmt: skip
+
+    def take_back(self, seat: int, out: Outgoing) -> None:
+        """Give a seat back to its person. Where the time had run out, the bot makes that move first and leaves
+        some time to go on with."""
+        story = self.story
+        if story.state not in ("gathering", "playing"):
+            raise Refusal("not_playing")
+        if not story.may_return(seat):
+            raise Refusal("no_return")
+        if story.left and story.left[seat] <= 0:
+            raise Refusal("out_of_time", seconds=story.come_back // 1000)
+        self.room.happen(out, "back", seat=seat)
 
     def check_key(self, seat: int, valid_from: int) -> None:
         """Refuse a key that does not (or no longer) open a seat."""
@@ -107,7 +134,8 @@ class Seating:
             raise Refusal("no_seat")
         if self.story.rematch is None:
             table, seed = self.room.fresh()
-            out.created.append(found_again(self.story, table, seed, self.room.wall))
+            here = {*mine, *self.room.presence.connected_seats()}
+            out.created.append(found_again(self.story, table, seed, self.room.wall, here))
             self.room.happen(out, "next", table=table)
         assert self.story.rematch is not None
         return self.story.rematch
@@ -157,7 +185,7 @@ class Seating:
             if not host:
                 raise Refusal("not_host")
             self.room.given_up = -1  # ask again
-            if chair.inherited:
+            if chair.gone:
                 self._standin(level)
                 return
             if state == "playing":
@@ -166,14 +194,15 @@ class Seating:
                 return
             name = chair.name or bot_name(self.story.id, seat, self.story.names)
             chosen = level or self.room.default_level
-            self.room.happen(out, "bot", seat=seat, level=chosen, name=name, standin=chair.standin)
+            self.room.happen(out, "bot", seat=seat, level=chosen, name=name, standin=False)
             return
         if state != "playing" or not self.room.presence.is_away(seat, self.room.now, self.room.away_after):
             raise Refusal("not_away", name=chair.name)
-        self.room.happen(out, "bot", seat=seat, level=self._standin(level), name=chair.name, standin=True)
+        self.stand_in(seat, "", level, out)
 
     def _leave(self, seat: int, level: str | None, who: str, out: Outgoing) -> None:
-        """Give a seat up. Where others hold it too (it was shared by its personal link), it stays theirs."""
+        """Go away from a seat. Where others hold it too (it was shared by its personal link), it is theirs alone.
+        Before the game begins it is free again; then a bot plays on it."""
         chair = self.story.chairs[seat]
         others = sorted(chair.holders - {who})
         self.room.presence.drop_key(who, seat)
@@ -185,8 +214,8 @@ class Seating:
         elif self.story.is_archived:
             self.room.happen(out, "quit", seat=seat, guest=who)
         elif self.story.state == "playing":
-            standin = self._standin(level)
-            self.room.happen(out, "bot", seat=seat, level=standin, name=self.story.chairs[seat].name, why="left")
+            if chair.kind == "person":
+                self.stand_in(seat, "left", level, out)
         elif self.story.state == "gathering":
             self.room.happen(out, "open", seat=seat)
             if not any(chair.kind == "person" for chair in self.story.chairs):

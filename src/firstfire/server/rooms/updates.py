@@ -87,17 +87,18 @@ class Teller:
         """What everybody with the same seats, standpoint and language gets."""
         story, viewer, mine = self.story, standpoint.viewer, standpoint.mine
         language, player = standpoint.session.language, story.player
-        acts = player is not None and viewer >= 0 and bool(self.showing.view(viewer).numbers)
+        acts = self.showing.asks(viewer)
+        asked = player if player is not None and player in mine and story.chairs[player].kind == "person" else None
         final = self.showing.final(viewer) if acts and story.setup.undo else []
         undoable, result = story.undoable(mine), self._result(language)
         turn = (
-            number(viewer if acts else player), truth(acts or player in mine), moment.turn_since,
+            number(viewer if acts else player), truth(acts or asked is not None), moment.turn_since,
             truth(not acts and story.is_aside(viewer)),
         )  # fmt: skip
         sections = {  # viewers keep them
             "viewer": number(viewer),
             "mine": _listed(mine),
-            "hand_over": number(player if player in mine and player != viewer else None),
+            "hand_over": number(asked if asked != viewer else None),
             "turn": b'{"seat":%b,"mine":%b,"since":%d,"chosen":%b}' % turn,
             "clocks": NULL if moment.clocks is None else trimmed(orjson.dumps(moment.clocks)),
             "undo": truth(undoable > 0),

@@ -1,7 +1,9 @@
 """Events: the lines of a table's log. Folding them again gives the table again.
 
 sit    seat, guest, name      somebody holds a seat (one more device, or the first)
-bot    seat, level, name, standin, why
+bot    seat, level, name, standin, why, spent   (standin: for a person who keeps the seat; why: left or clock, else
+                              that person is away; spent: by that person until now. In older logs who left, or ran out
+                              of time, lost the seat)
 open   seat                   the seat is free again
 remove seat, guests           the host took the seat away
 renew  seat, guest            a new personal link; only this guest still holds the seat

@@ -21,7 +21,7 @@ class SeatResult:
     points: int
     owner: str  # the guest who is rated for it; empty for a bot
     guests: tuple[str, ...]  # everybody who has it in their history
-    left: bool  # its owner gave it up, or ran out of time
+    left: bool  # its owner had left, or run out of time, and did not come back
     mark: str = ""
     colour: int = 0
 
@@ -67,9 +67,9 @@ def game_result(story: Story) -> GameResult:
 
 
 def _seat(seat: int, chair: Chair, rank: int, points: int, players: int) -> SeatResult:
-    left = chair.kind == "bot" and chair.inherited and not chair.standin
-    owner = "" if chair.kind == "bot" and not chair.inherited else chair.owner
-    guests = {owner} if left else set(chair.holders)
+    left = chair.gone in ("clock", "left")
+    owner = "" if chair.kind == "bot" and not chair.gone else chair.owner
+    guests = chair.holders or {owner}
     place = players if left else rank
     level = None if owner else chair.level
     known = tuple(sorted(guests - {""}))
@@ -87,7 +87,7 @@ def _is_rated(story: Story, seats: tuple[SeatResult, ...]) -> bool:
         and bool(owners)
         and not story.setup.seeded
         and not story.advised
-        and not any(chair.standin for chair in story.chairs)
+        and not any(chair.gone == "away" for chair in story.chairs)
         and not any(happening.what == "failed" for happening in story.happenings.values())
         and len(owners) == len(set(owners))
     )

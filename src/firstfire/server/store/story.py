@@ -10,6 +10,7 @@ story on any machine, so a room can sleep, or be killed, and wake from its log.
 from __future__ import annotations
 
 import logging
+from bisect import bisect
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
@@ -34,6 +35,7 @@ STIRS = ("sit", "bot", "open", "remove", "quit", "renew", "back", "begin")  # sh
 TURNS = ("act", "undo", "begin", "back", "bot", "spend")  # what charges time, or lets it begin anew
 LONGEST = 100_000  # events of a log; then only actions are added, which come to an end by themselves
 ANSWERS = 2000  # requests a table remembers, to answer and not repeat
+COME_BACK = 60.0  # seconds on the clock of who comes back after a bot, at least (if the table gives so many)
 NAMELESS = "…"  # in the place of a name that was to be forgotten
 
 
@@ -56,6 +58,7 @@ class Setup:
     spectators: bool = True
     rules: dict[str, Any] | None = None  # by which rules and components it is played (older tables: see `begin`)
     standin: str = "hunter"  # the level of every bot that sits in for a person, agreed when the table is made
+    returns: bool = True  # whether at a listed table, too, who left or ran out of time may come back
 
     def as_data(self) -> dict[str, Any]:
         """For the database."""
@@ -69,15 +72,20 @@ class Chair:
     kind: str = "open"
     name: str = ""
     level: str | None = None
-    standin: bool = False
-    holders: set[str] = field(default_factory=set)  # guests
+    gone: str = ""  # why a bot plays here for its person: "clock", "left" or "away"
+    holders: set[str] = field(default_factory=set)  # guests; while a bot plays for them, too
     owner: str = ""  # the guest who sat down first (of those who hold it still); the others came by the personal link
     named: str = ""  # the guest whose name it has
     keys_from: int = 0  # the moment since which personal links are valid (a number of events would tell what others do)
     keys_since: int = 0  # the event: what older links say
-    inherited: bool = False  # a bot plays on here for a person
+    back_at: int = 0  # the event by which its person came back
     mark: str = ""  # the drawing its owner has chosen; empty: none
     colour: int = 0
+
+    @property
+    def standin(self) -> bool:
+        """Whether a bot plays here for a person who keeps the seat."""
+        return self.kind == "bot" and bool(self.holders)
 
     def opens_to(self, valid_from: int) -> bool:
         """Whether a personal link that is valid from then opens this seat."""
@@ -245,6 +253,19 @@ class Story:
             return True
         return guest not in self.removed and (self.spectators or self.state == "gathering")
 
+    @property
+    def come_back(self) -> int:
+        """The milliseconds that who comes back after a bot's move has at least."""
+        return min(self.setup.clock["seconds"], int(COME_BACK)) * 1000 if self.setup.clock else 0
+
+    def may_return(self, seat: int) -> bool:
+        """Whether the person for whom a bot plays may take the seat back: always at a table of one's own circle and
+        where the link was lost; elsewhere as it was agreed."""
+        chair = self.chairs[seat]
+        if self.state not in ("gathering", "playing"):
+            return False
+        return chair.standin and (not self.listed or self.setup.returns or chair.gone == "away")
+
     def can_undo(self, seats: Iterable[int]) -> bool:
         """Whether one of these seats may take its last action back."""
         return self.undoable(seats) > 0
@@ -253,7 +274,15 @@ class Story:
         """How many actions one of these seats may take back: all of its turn, as far as that can be."""
         if self.table is None or self.state != "playing" or not self.setup.undo:
             return 0
-        return max((self.table.undoable(seat) or len(self.sealed[seat]) for seat in seats), default=0)
+        return max((self.standing(seat) or len(self.sealed[seat]) for seat in seats), default=0)
+
+    def standing(self, seat: int) -> int:
+        """How many of its last played actions a seat may take back. Under a clock these are its person's own: a bot's
+        move that was taken back again and again would hold the game up."""
+        if self.table is None or self.chairs[seat].kind != "person":
+            return 0
+        count = self.table.undoable(seat)
+        return min(count, len(self.serials) - bisect(self.serials, self.chairs[seat].back_at)) if self.left else count
 
     def is_aside(self, seat: int) -> bool:
         """Whether a seat chooses (or has chosen) aside, while another one is asked. Who holds both answers in order."""
@@ -329,9 +358,8 @@ class Story:
 
     def _sit(self, event: Event) -> None:
         chair = self.chairs[event.data["seat"]]
-        if chair.kind != "person":
-            chair.kind, chair.name, chair.level, chair.standin = "person", event.data["name"], None, False
-            chair.inherited = False
+        if chair.kind == "open":
+            chair.kind, chair.name = "person", event.data["name"]
         if not chair.holders:
             chair.owner = chair.named = event.data["guest"]
         chair.holders.add(event.data["guest"])
@@ -343,18 +371,19 @@ class Story:
             self.timeline.append(event.number)
 
     def _bot(self, event: Event) -> None:
-        chair = self.chairs[event.data["seat"]]
-        self._befall(event, event.data.get("why") or ("level" if chair.kind == "bot" else "standin"))
-        chair.inherited = chair.inherited or chair.kind == "person"
+        seat, why, standin = event.data["seat"], event.data.get("why", ""), event.data.get("standin", False)
+        chair = self.chairs[seat]
+        self._befall(event, why or ("level" if chair.kind == "bot" else "standin"))
+        if chair.kind == "person":
+            chair.gone = why or ("away" if standin else "left")
         chair.kind, chair.level = "bot", event.data["level"]
-        chair.standin = event.data.get("standin", False)
-        if not chair.standin:
+        if not standin:  # in older logs who left, or ran out of time, had the seat no more
             chair.holders.clear()
             chair.change_keys(event)
         if self.table is None:
             chair.name = event.data["name"]
-        if event.data.get("why") == "clock":
-            self.left[event.data["seat"]] = 0
+        if self.left:
+            self.left[seat] = 0 if why == "clock" else max(0, self.left[seat] - event.data.get("spent", 0))
 
     def _open(self, event: Event) -> None:
         before = self.chairs[event.data["seat"]]
@@ -382,7 +411,7 @@ class Story:
     def _back(self, event: Event) -> None:
         self._befall(event, "back")
         chair = self.chairs[event.data["seat"]]
-        chair.kind, chair.level, chair.standin, chair.inherited = "person", None, False, False
+        chair.kind, chair.level, chair.gone, chair.back_at = "person", None, "", event.number
 
     def _begin(self, event: Event) -> None:
         self.state = "playing"
@@ -411,17 +440,23 @@ class Story:
         self.serials.append(event.number)
         self.timeline.append(event.number)
         if self.left and self.setup.clock is not None:
-            self.given.append(self._given(seat, event.data["spent"]) if table.player != seat else 0)
-            self.left[seat] += self.given[-1] - event.data["spent"]
+            self.left[seat] -= event.data["spent"]
+            self.given.append(self._given(seat, ended=table.player != seat))
+            self.left[seat] += self.given[-1]
         if table.over:
             self.state, self.ended = "finished", event.at
 
-    def _given(self, seat: int, spent: int) -> int:
-        """What the end of a turn gives back to its clock: what was agreed, or all of it where each turn has its own."""
-        assert self.setup.clock is not None
-        if self.setup.clock.get("per_turn"):
-            return self.setup.clock["seconds"] * 1000 - (self.left[seat] - spent)
-        return self.setup.clock["increment"] * 1000
+    def _given(self, seat: int, *, ended: bool) -> int:
+        """What an action gives to the clock of its seat: when the turn has ended what was agreed, or all of it where
+        each turn has its own. What a bot does for somebody leaves them a minute to come back with."""
+        clock = self.setup.clock
+        assert clock is not None
+        whole = clock["seconds"] * 1000
+        if ended and clock.get("per_turn"):
+            return whole - self.left[seat]
+        if self.chairs[seat].kind == "bot":
+            return max(0, self.come_back - self.left[seat])
+        return clock["increment"] * 1000 if ended else 0
 
     def _undo(self, event: Event) -> None:
         if self._game is None:

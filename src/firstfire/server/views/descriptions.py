@@ -132,6 +132,7 @@ def seat_rows(
             "level_label": level_label(chair.level, language),
             "connected": chair.kind == "bot" or seat in connected, "thinking": seat == thinking,
             "standin": chair.standin, "standin_from": away.get(seat), "you": seat in mine,
+            "gone": chair.gone or None, "may_return": story.may_return(seat),
             "mark": chair.mark, "colour": chair.colour,
         }
         for seat, chair in enumerate(story.chairs)
@@ -149,6 +150,7 @@ def table_row(
         "spectators": story.spectators,
         "hints": story.hints, "undo": setup.undo, "seeded": setup.seeded,
         "standin": setup.standin, "standin_label": level_label(setup.standin, language), "chat": story.talking,
+        "returns": setup.returns,
         "clock": setup.clock, "seats": seats,
         "players": setup.players, "open": len(story.open_seats), "steps": len(story.serials),
         "created": setup.created, "changed": story.changed, "turn": story.player, "ended": story.ended,

@@ -65,6 +65,12 @@ class Showing:
             self._views[seat] = View(table.game, table.box, seat, state, numbers, (), table.origin.names)
         return self._views[seat]
 
+    def asks(self, seat: int) -> bool:
+        """Whether the person of a seat has something to choose now (where a bot plays for them, it chooses)."""
+        if seat < 0 or self.story.player is None or self.story.chairs[seat].kind != "person":
+            return False
+        return bool(self.view(seat).numbers)
+
     def final(self, seat: int) -> list[int]:
         """The legal actions of a seat that could not be taken back."""
         view = self.view(seat)
@@ -95,7 +101,7 @@ class Showing:
         names = self.names(language, reader)
         scene = draw_table(game, state, box, seat, words, names)
         made = scene_sections(scene, self._known.setdefault((seat, language, reader), {}))
-        if view.numbers:  # a scene comes without choices
+        if self.asks(seat):  # a scene comes without choices
             made["choices"] = written_choices(game, state, box, view.numbers, words, names, orjson.dumps)
             if chained := chains(game, state, box, view.numbers, words):
                 made["chains"] = trimmed(orjson.dumps(chained))

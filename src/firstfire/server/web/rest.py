@@ -208,6 +208,7 @@ def localised(row: TableRow, who: str, language: str, mine: list[int]) -> dict[s
     ]
     table.setdefault("standin", DEFAULT_LEVEL)
     table.setdefault("chat", "everybody")
+    table.setdefault("returns", True)
     table["standin_label"] = level_label(table["standin"], language)
     return {**table, "mine": mine, "host": row.setup["host"] == who}
 

@@ -86,6 +86,9 @@ class CreateTable(Said):
     standin: Annotated[str, StringConstraints(max_length=40)] | None = Field(
         default=None, description="the level of bots that sit in for people; agreed now, for the whole game"
     )
+    returns: bool = Field(
+        default=True, description="whether who left, or ran out of time, may come back though the table is listed"
+    )
     name: Name | None = None
     seed: Whole | None = None
 
@@ -104,7 +107,7 @@ class Claim(Said):
 
 
 class Leave(Said):
-    """Give a seat up."""
+    """Go away from a seat."""
 
     seat: SeatNumber
     level: Annotated[str, StringConstraints(max_length=40)] | None = None

@@ -19,7 +19,9 @@ class SeatInfo(BaseModel):
     level_label: str | None
     connected: bool
     thinking: bool
-    standin: bool
+    standin: bool = Field(description="a bot plays here for a person, who keeps the seat")
+    gone: Literal["clock", "left", "away"] | None = Field(default=None, description="why a bot plays for that person")
+    may_return: bool = Field(default=False, description="that person may take the seat back")
     standin_from: int | None = Field(default=None, description="from when on a bot may sit in for who is gone")
     you: bool
     mark: str = Field(description="the drawing that who sits there has chosen; empty: none")
@@ -45,6 +47,7 @@ class TableFacts(BaseModel):
     seeded: bool
     standin: str = Field(description="the level of bots that sit in for people")
     standin_label: str
+    returns: bool = Field(description="whether who left, or ran out of time, may come back though the table is listed")
     chat: Literal["everybody", "seated", "nobody"] = Field(description="who may talk")
     clock: ClockSetting | None
     players: int
