@@ -37,7 +37,7 @@ def test_on_a_phone_a_bot_sits_in_for_a_friend_who_is_gone_and_the_friend_takes_
     host.get_by_role("button", name="Let a bot sit in").tap()
     expect(host.locator(".strip")).to_contain_text("stand-in")
     friend.goto(table["link"])
-    expect(friend.locator(".prompt .who")).to_contain_text("A bot is playing for you")
+    expect(friend.locator(".prompt .who")).to_contain_text("You were away; Hunter plays for you")
     assert side_of(friend, "Take my seat back") >= FINGER
     friend.get_by_role("button", name="Take my seat back").first.tap()
     expect(friend.get_by_role("button", name="Take my seat back")).to_have_count(0)
