@@ -68,7 +68,7 @@ class Member:
         command = [
             *self.within, sys.executable, "-m", "firstfire.server", "--host", self.host, "--port", str(self.port),
             "--data", str(self.data), "--public", f"http://{self.host}", "--public", "http://127.0.0.1",
-            "--game", "embers", "--no-browser", "--late-workers", "--no-limits", "--workers", "1", *self.words, *words,
+            "--game", "embers", "--compile", "embers", "--no-browser", "--late-workers", "--no-limits", "--workers", "1", *self.words, *words,
         ]  # fmt: skip
         if self.database:  # one of several
             command += [
@@ -139,15 +139,15 @@ def post(door: Door, path: str, body: object, within: float = 30, cookie: str = 
 class ThinkingMachine:
     """One `firstfire think`, with all its processes."""
 
-    def __init__(self, redis: str, log: Path, *, compiled: bool = False) -> None:
-        self.redis, self.log, self.compiled = redis, log, compiled
+    def __init__(self, redis: str, log: Path, *, compiled: bool = False, words: Sequence[str] = ()) -> None:
+        self.redis, self.log, self.compiled, self.words = redis, log, compiled, words
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         command = [sys.executable, "-m", "firstfire.cli", "think", "--redis", self.redis, "--game", "embers"]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [*command, "--workers", "1"],
+                [*command, "--workers", "1", *self.words],
                 env=environment(compiled=self.compiled),
                 stdout=log,
                 stderr=log,

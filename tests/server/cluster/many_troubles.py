@@ -1,7 +1,7 @@
 """Three servers, two thinkers, PostgreSQL, Redis and nginx; tables at which people play, and one trouble after the
 other.
 
-    python -m tests.server.cluster.many_troubles [--tables 60] [--rounds 16] [--pace 0.5] [--seed 1]      (make fleet)
+    python -m tests.server.cluster.many_troubles [--tables 60] [--rounds 16] [--pace 0.5] [--hogs 2]      (make fleet)
 
     kill      a server, by kill -9                       database   PostgreSQL is stopped at once, and started again
     pause     a server, for longer than its life         redis      Redis is killed, and started again, empty
@@ -183,8 +183,10 @@ def fleet(
             )
             for number in range(servers)
         ]  # fmt: skip
+        compiling = [word for word in words if word.startswith("--compile=")]
         machines = [
-            ThinkingMachine(redis.url, folder / f"thinker{number}.log", compiled=compiled) for number in range(thinkers)
+            ThinkingMachine(redis.url, folder / f"thinker{number}.log", compiled=compiled, words=compiling)
+            for number in range(thinkers)
         ]
         for member in members:
             held.callback(member.end)
@@ -198,6 +200,18 @@ def fleet(
         proxy.start()
         held.callback(proxy.stop)
         yield Troubled(members, machines, postgres, redis, proxy, splits, random.Random(seed))
+
+
+@contextmanager
+def hogs(count: int) -> Iterator[None]:
+    """So many processes that only burn processor time, as on a busy machine."""
+    burning = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(count)]
+    try:
+        yield
+    finally:
+        for each in burning:
+            each.kill()
+            each.wait()
 
 
 @dataclass(frozen=True)
@@ -282,6 +296,7 @@ def main() -> int:
     parser.add_argument("--games", nargs="+", default=["embers", "totem", "honga"])
     parser.add_argument("--caddy", type=Path, help="before two servers, as in compose.yaml; else nginx before three")
     parser.add_argument("--interpreted", action="store_true", help="do not compile their rules")
+    parser.add_argument("--hogs", type=int, default=0, help="processes beside it that only burn processor time")
     words = parser.parse_args()
     signal.signal(signal.SIGTERM, _take_down)
     splits = can_split()
@@ -291,9 +306,10 @@ def main() -> int:
         folder = Path(held.enter_context(tempfile.TemporaryDirectory(prefix="ff-fleet-")))
         running = fleet(
             folder, servers=2 if words.caddy else 3, thinkers=2, splits=splits, seed=words.seed,
-            compiled=not words.interpreted, caddy=words.caddy,
+            compiled=not words.interpreted, words=[f"--compile={game}" for game in words.games], caddy=words.caddy,
         )  # fmt: skip
         troubled = held.enter_context(running)
+        held.enter_context(hogs(words.hogs))
         began = time.monotonic()
         evening = Evening([troubled.proxy.door], words.tables, words.seed, words.games, words.pace)
         try:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import threading
 import time
 from collections.abc import Awaitable, Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
@@ -22,8 +23,9 @@ from ..store.leases import LeaseLost, Leases, Peer
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
-BEATING = 2  # connections and threads to stay alive by: one may hang while the next word is due
+BEATING = 2  # threads to ask the database by: one may hang while the next word is due
 BEATS = 4  # words in the time for which a server is taken for alive without one
+HUNG = 2  # lives for which the loop may stand still until this server is not kept alive any more
 LOOK = 0.05  # seconds
 REMEMBERED = 0.5  # seconds for which an answer about a table's place is good
 LOOKS = 8  # for tables of the dead, until it is looked for those that were given back too
@@ -103,7 +105,9 @@ class Membership:
         self._adopting: asyncio.Task[None] | None = None  # beside it: whatever that takes, this server stays alive
         self._looks = 0
         self._renewed = 0.0
-        self._engine = engine_beside(store.engine, BEATING)
+        self._looped = 0.0  # when the loop last did something
+        self._over = threading.Event()
+        self._engine = engine_beside(store.engine, BEATING + 1)
         self._threads = ThreadPoolExecutor(BEATING, thread_name_prefix="alive")
         self._leases = self._new_leases()
 
@@ -122,11 +126,14 @@ class Membership:
         """Come alive."""
         began = since_boot()
         await self._told(self._leases.enter)
-        self._renewed = began
+        self._renewed = self._looped = began
+        self._over.clear()
+        threading.Thread(target=self._keep_alive, name="pulse", daemon=True).start()
         self._task = asyncio.create_task(self._live())
 
     async def close(self) -> None:
         """Give everything back."""
+        self._over.set()
         for task in (self._task, self._adopting):
             if task is not None:
                 task.cancel()
@@ -223,11 +230,23 @@ class Membership:
 
     # ── staying alive ──────────────────────────────────────────────────────────────────
 
+    def _keep_alive(self) -> None:
+        """Renew this server's life on a thread of its own: where the processor is wanted by many, the loop may come too
+        late, and whoever is taken for dead costs everybody at its tables their link. A loop that hangs is not kept
+        alive. (That this server *was* taken for dead is for the loop to find out.)"""
+        while not self._over.wait(self.life / BEATS):
+            began, leases = since_boot(), self._leases
+            if began - self._looped > HUNG * self.life:
+                continue
+            with suppress(Exception):  # the database is away: the loop says so
+                if leases.renew() and leases is self._leases:
+                    self._renewed = max(began, self._renewed)
+
     async def _live(self) -> None:
         beats = 0
         while True:
             await asyncio.sleep(self.life / BEATS)
-            beats += 1
+            self._looped, beats = since_boot(), beats + 1
             try:
                 async with asyncio.timeout(self.life):  # a network may swallow everything
                     await self._beat()

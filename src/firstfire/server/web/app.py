@@ -25,6 +25,7 @@ from starlette.websockets import WebSocket
 from ..bots.worker import shelve
 from ..operations.keeping import keep_house
 from ..protocol.refusals import Refusal, server_words
+from ..rooms.priming import prime
 from ..settings import Settings
 from ..store.leases import HeldElsewhere, LeaseLost
 from ..store.writer import StoreTrouble
@@ -66,6 +67,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
         for service in site.beside:
             await service.start()
         if membership is not None:
+            await asyncio.to_thread(prime, settings.compile_ahead)  # others lead people here as soon as it is alive
             await membership.start()
             site.devices.follow(membership)
         if site.shared is not None:
@@ -102,6 +104,8 @@ def create_app(settings: Settings | None = None) -> Starlette:
 
 async def _prepare(site: Site) -> None:
     """What may happen once people can come in: workers, and the rules of games nobody plays yet."""
+    if not site.settings.among:
+        await asyncio.to_thread(prime, site.settings.compile_ahead)
     if site.settings.early_workers:
         await site.rooms.bots.gather()
     if site.settings.compile_ahead:
