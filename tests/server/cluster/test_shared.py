@@ -128,6 +128,31 @@ def test_without_redis_a_server_says_what_it_knows_and_later_tells_it(redis_runn
     asyncio.run(play())
 
 
+def test_a_request_asks_a_redis_that_hangs_once_and_goes_on_without_it() -> None:
+    """It is not asked again, by this request or the next, and nobody waits until its client gives up."""
+    asked = 0
+
+    async def hang(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        nonlocal asked
+        asked += 1
+        await reader.read()  # until the other side ends it
+        writer.close()
+
+    async def play() -> None:
+        async with await asyncio.start_server(hang, "127.0.0.1", 0) as hanging:
+            port = hanging.sockets[0].getsockname()[1]
+            shared = Shared(f"redis://127.0.0.1:{port}/0", "a", lambda *_: None)
+            assert await shared.newest([ROW]) == [ROW]
+            assert shared.ailing and asked == 1
+            assert await shared.listed_from("192.0.2.77") == set()
+            shared.ailing = False
+            assert await shared.listed_from("192.0.2.77") == set()
+            assert shared.ailing and asked == 2
+            await shared._redis.aclose()
+
+    asyncio.run(play())
+
+
 def test_what_addresses_have_open_is_counted_over_all_servers_that_are_alive(
     redis_running: RedisServer, tmp_path: Path
 ) -> None:

@@ -16,6 +16,8 @@ from typing import Any
 
 import orjson
 from redis.asyncio import Redis
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 from .jobs import BEAT, KINDS, THINKER_LIFE, Job, Nobody, answers_key, jobs_key, sign, thinkers_key, written
@@ -32,7 +34,10 @@ class Thinkers:
     """Those who think for this server elsewhere, as seen through Redis."""
 
     def __init__(self, url: str, changed: Callable[[int, int], None]) -> None:
-        self._redis: Redis = Redis.from_url(url, socket_timeout=LISTENING + 2, socket_connect_timeout=2)
+        once_more = Retry(NoBackoff(), 1)  # a connection may be of a Redis that has gone
+        self._redis: Redis = Redis.from_url(
+            url, socket_timeout=LISTENING + 2, socket_connect_timeout=2, retry=once_more
+        )
         self._changed = changed  # told how many processes think, and how many jobs of others there are
         self._me = secrets.token_hex(8)
         self._sign = ""

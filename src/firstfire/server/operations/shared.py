@@ -12,12 +12,15 @@ import asyncio
 import logging
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from typing import TypeVar
 
 import orjson
 from redis.asyncio import Redis
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 from ..bots.processes import end
@@ -35,7 +38,9 @@ SILENT = 3.0  # seconds without such a word after which a server is taken for de
 MOST_LISTED = 10_000  # of these that wait while Redis is away
 EVERY = 0.25  # seconds between two words to the others
 AGAIN = 1.0  # seconds until it is tried again where Redis is away
+ANSWER = 0.5  # seconds for which a request waits for Redis
 TROUBLE = (RedisError, OSError, asyncio.TimeoutError)
+T = TypeVar("T")
 Heard = Callable[[str, str, float], None]  # limit, who, how much
 Counts = dict[tuple[str, str], int]  # of what, of whom
 
@@ -65,7 +70,8 @@ class Shared:
     """One server's side of Redis."""
 
     def __init__(self, url: str, me: str, heard: Heard) -> None:
-        self._redis: Redis = Redis.from_url(url, socket_timeout=5, socket_connect_timeout=2)
+        once_more = Retry(NoBackoff(), 1)  # a connection may be of a Redis that has gone
+        self._redis: Redis = Redis.from_url(url, socket_timeout=5, socket_connect_timeout=2, retry=once_more)
         self._me, self._heard = me, heard
         self._news: dict[str, bytes | None] = {}
         self._used: Counter[tuple[str, str]] = Counter()
@@ -198,7 +204,7 @@ class Shared:
         if self.ailing:
             return set()
         try:
-            found = await self._redis.smembers(LISTED + self.named(place))
+            found = await _soon(self._redis.smembers(LISTED + self.named(place)))
         except TROUBLE as error:
             self._ill(error)
             return set()
@@ -214,7 +220,8 @@ class Shared:
         if not wanted or self.ailing:
             return list(rows)
         try:
-            found = dict(zip(wanted, await self._redis.mget([GAME + table for table in wanted]), strict=True))
+            said = await _soon(self._redis.mget([GAME + table for table in wanted]))
+            found = dict(zip(wanted, said, strict=True))
         except TROUBLE as error:
             self._ill(error)
             return list(rows)
@@ -231,6 +238,19 @@ class Shared:
         if self.ailing:
             log.warning("Redis is back")
         self.ailing = False
+
+
+async def _soon(asking: Awaitable[T]) -> T:
+    """What Redis answers at once; TimeoutError where it hangs, even if its client ignores the cancellation."""
+    task = asyncio.ensure_future(asking)
+    task.add_done_callback(lambda done: done.cancelled() or done.exception())  # perhaps nobody waits any more
+    try:
+        await asyncio.wait([task], timeout=ANSWER)
+        if not task.done():
+            raise TimeoutError
+        return task.result()
+    finally:
+        task.cancel()
 
 
 def _as_it_stands(row: TableRow, said: bytes | str | None) -> TableRow:
