@@ -12,8 +12,10 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 from tests.server.store.test_database import event, founded, write
-from tests.server.tools import Sitter, inside, new_table
+from tests.server.tools import Sitter, inside, new_table, wait_for
 
+from firstfire.kernel import memo
+from firstfire.server.operations import keeping
 from firstfire.server.operations.keeping import forget_old
 from firstfire.server.settings import UNLIMITED, Keeping
 from firstfire.server.store.batch import Batch
@@ -137,3 +139,20 @@ def test_clocks_run_on_after_a_restart(open_site: Callable[..., TestClient]) -> 
     assert second.portal is not None
     second.portal.call(rooms.wind_up)
     assert table in rooms.asleep and table not in rooms.actors
+
+
+def test_when_everybody_has_left_nothing_that_was_drawn_stays_in_memory(
+    open_site: Callable[..., TestClient], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While somebody is at a table it stays: the next picture is quicker by it."""
+    monkeypatch.setattr(keeping, "TRIM_EVERY", 0.02)
+    trims = list[int]()
+    monkeypatch.setattr(keeping, "give_back", lambda: trims.append(memo.remembered()))
+    site = open_site(sleep_after=0.05)
+    table = new_table(site, "totem", ["me", "hot"])["table"]["id"]
+    with Sitter(site, table) as sitter:
+        sitter.until(lambda: sitter.picture.my_turn)
+        seen = len(trims)
+        wait_for(lambda: len(trims) > seen + 3)
+        assert min(trims[seen + 1 :]) > 0
+    wait_for(lambda: memo.remembered() == 0)

@@ -7,6 +7,7 @@ import gc
 import logging
 import time
 
+from ...kernel import memo
 from ..rooms.rooms import Rooms
 from ..settings import Keeping
 from ..store.database import DAY, Store
@@ -29,7 +30,10 @@ async def keep_house(rooms: Rooms) -> None:
             log.exception("old tables could not be forgotten")
         for minute in range(1, int(EVERY / TRIM_EVERY) + 1):
             await asyncio.sleep(TRIM_EVERY)
-            if not minute % COLLECT_AT:
+            is_left = not rooms.actors and memo.remembered() > 0
+            if is_left:  # nobody plays any more: what was drawn is not wanted soon
+                memo.forget()
+            if is_left or not minute % COLLECT_AT:
                 gc.collect()
             await asyncio.to_thread(give_back)  # without the lock of the interpreter
 
