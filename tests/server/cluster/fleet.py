@@ -68,7 +68,8 @@ class Member:
         command = [
             *self.within, sys.executable, "-m", "firstfire.server", "--host", self.host, "--port", str(self.port),
             "--data", str(self.data), "--public", f"http://{self.host}", "--public", "http://127.0.0.1",
-            "--game", "embers", "--compile", "embers", "--no-browser", "--late-workers", "--no-limits", "--workers", "1", *self.words, *words,
+            "--game", "embers", "--compile", "embers", "--no-browser", "--late-workers", "--no-limits",
+            "--workers", "1", *self.words, *words,
         ]  # fmt: skip
         if self.database:  # one of several
             command += [

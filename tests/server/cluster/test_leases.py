@@ -397,6 +397,30 @@ def test_a_server_stays_alive_while_all_connections_and_threads_are_busy(postgre
     store.close()
 
 
+def test_a_server_whose_loop_is_busy_stays_alive_and_one_whose_loop_hangs_does_not(postgres: Cluster) -> None:
+    """Others must not take its tables because it draws or loads something for longer than its life."""
+    store = Store(postgres.database())
+
+    async def live() -> None:
+        member = Membership(store, "http://first", lost=lambda _: None, orphaned=nobody_asks, life=1.0)
+        await member.start()
+        await store.append(Batch("t", (), ROW, is_new=True))
+        await member.take("t")
+        me, until = member._leases.me, member._renewed + 1.5 * member.life
+        while member._renewed < until:  # on the loop, which does nothing else meanwhile
+            time.sleep(0.02)
+        assert await member.has("t")
+        other = Leases(store.engine, "other", "http://other", 60)
+        while me in other.living():  # the loop hangs
+            time.sleep(0.02)
+        other.enter()
+        assert other.take("t") == 2
+        await member.close()
+
+    asyncio.run(live())
+    store.close()
+
+
 async def nobody_asks(tables: list[str]) -> None:
     raise AssertionError(tables)
 
