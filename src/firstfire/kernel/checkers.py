@@ -18,7 +18,7 @@ from ..errors import BadPosition, BadWords, BrokenRule
 from . import contract, memo
 from .actions import Block
 from .bits import allow, allow_set, allows, new_mask
-from .compare import diff, from_dict, to_dict
+from .compare import diff, differences, from_dict, to_dict
 from .drive import FOUND_BAD_SEAT, FOUND_DEAD_END, FOUND_ENDLESS, FOUND_LOST_NOTES, Dice
 from .engine import Engine, engine_for
 from .fields import TOLD
@@ -46,7 +46,7 @@ STRICT_GAMES, STRICT_DECISIONS = 3, 600  # how much is played strictly: so many 
 STRICT_READINGS = 10  # decisions between two looks at views, points and likings
 
 
-def _strict_first(checker: _Checker) -> _Checker:
+def strict_first(checker: _Checker) -> _Checker:
     """Let a checker begin with a few strict games, unless it is given an engine."""
 
     @wraps(checker)
@@ -110,7 +110,7 @@ def _strict_readings(engine: Engine, s: Any, legal: list[int], chance: Random) -
     engine.imagine(view, box, viewer, chance.getrandbits(32), 5)
 
 
-@_strict_first
+@strict_first
 def random_games(
     game: Game,
     seats: int,
@@ -152,7 +152,7 @@ def walk(
     yield s, [], -1
 
 
-@_strict_first
+@strict_first
 def legal_is_accepted(
     game: Game, seats: int, seed: int, *, options: Options | None = None, every: int = 7
 ) -> list[str]:
@@ -178,7 +178,7 @@ def legal_is_accepted(
     return problems
 
 
-@_strict_first
+@strict_first
 def speeds_agree(
     game: Game, seats: int, seed: int, *, options: Options | None = None, limit: int | None = None
 ) -> list[str]:
@@ -217,19 +217,19 @@ def _readings_agree(slow: Engine, fast: Engine, a: Any, b: Any, viewer: int) -> 
     slow.see(seen, box, viewer)
     fast.see(seen_fast, box, viewer)
     if bytes(seen) != bytes(seen_fast):
-        problems.append(f"the view of {viewer} differs")
+        problems.append(f"the view of {viewer} differs: {diff(seen, seen_fast, ignore=())}")
     if viewer != NOBODY and observed_by(slow, a, viewer) != observed_by(fast, b, viewer):
         problems.append(f"the observation of {viewer} differs")
     slow.imagine(seen, box, viewer, a.ply, 5)
     fast.imagine(seen_fast, box, viewer, a.ply, 5)
     if bytes(seen) != bytes(seen_fast):
-        problems.append(f"the resampled view of {viewer} differs")
+        problems.append(f"the resampled view of {viewer} differs: {diff(seen, seen_fast, ignore=())}")
     if slow.check(a, box) != fast.check(b, box):
         problems.append("check differs")
     return problems
 
 
-@_strict_first
+@strict_first
 def knowledge_is_sound(game: Game, seats: int, seed: int, *, options: Options | None = None) -> list[str]:
     """redact ∘ resample = redact, for every viewer in every position of a random game; what spectators see is
     a part of what each seat sees; a resampled state keeps the invariants and, for the player to act, the legal set.
@@ -250,7 +250,8 @@ def knowledge_is_sound(game: Game, seats: int, seed: int, *, options: Options | 
             public = copy_of(s)
             engine.see(public, box, NOBODY)
             if bytes(again) != bytes(public):
-                problems.append(f"{where}: a spectator's part of that view is not what spectators see")
+                told = diff(again, public, ignore=())
+                problems.append(f"{where}: a spectator's part of that view is not what spectators see: {told}")
             again = copy_of(view)
             engine.imagine(again, box, viewer, seed * 1000 + ply, 3)
             broken = engine.check(again, box)
@@ -287,7 +288,18 @@ def observed_by(engine: Engine, s: Any, seat: int) -> bytes:
     return bytes(out)
 
 
-@_strict_first
+def _features(game: Game, one: bytes, other: bytes) -> str:
+    """The first features in which two observations differ, each with both values."""
+    here, there = (memoryview(row).cast("h") for row in (one, other))
+    told = []
+    for feature in game.observation.features:
+        a, b = ([row[place] for place in feature.places] for row in (here, there))
+        if a != b:
+            told.append(f"{feature.name} is {a} and {b}")
+    return "; ".join(told)
+
+
+@strict_first
 def observations_are_sound(
     game: Game, seats: int, seed: int, *, options: Options | None = None, every: int = 1
 ) -> list[str]:
@@ -310,14 +322,15 @@ def observations_are_sound(
             out = engine.observation()
             engine.observe(other, box, seat, out)
             if bytes(out) != told:
-                return [f"{where}: the view of the seat is observed otherwise than the state"]
+                found = _features(game, told, bytes(out))
+                return [f"{where}: the view of the seat is observed otherwise than the state: {found}"]
             engine.imagine(other, box, seat, seed + ply, 11)
-            if observed_by(engine, other, seat) != told:
-                return [f"{where}: an observation tells two deals apart"]
+            if found := _features(game, told, observed_by(engine, other, seat)):
+                return [f"{where}: an observation tells two deals apart: {found}"]
     return []
 
 
-@_strict_first
+@strict_first
 def observations_lose_nothing(
     game: Game,
     seats: int,
@@ -352,7 +365,7 @@ def observations_lose_nothing(
     return []
 
 
-@_strict_first
+@strict_first
 def scenes_keep_secrets(
     game: Game,
     seats: int,
@@ -376,12 +389,12 @@ def scenes_keep_secrets(
         for i in range(4):
             other.rng[i] = s.rng[i] ^ 0x5A5A5A5A
         language = game.languages[ply // every % len(game.languages)]
-        if build(s, viewer, language) != build(other, viewer, language):
-            return [f"seed {seed}, ply {ply}: viewer {viewer} could tell two deals apart"]
+        if found := differences(build(s, viewer, language), build(other, viewer, language)):
+            return [f"seed {seed}, ply {ply}: viewer {viewer} could tell two deals apart: {found[0]}"]
     return []
 
 
-@_strict_first
+@strict_first
 def memo_is_sound(game: Game, seats: int, seed: int, *, options: Options | None = None, views: int = 30) -> list[str]:
     """What a scene remembers is what it would draw anew: nothing depends on more than it is
     remembered by, and nobody changes what is shared. Looks at about so many `views`, from the whole game."""
@@ -405,7 +418,7 @@ def memo_is_sound(game: Game, seats: int, seed: int, *, options: Options | None 
     return []
 
 
-@_strict_first
+@strict_first
 def undo_tells_nothing(game: Game, seats: int, seed: int, *, options: Options | None = None) -> list[str]:
     """An action that may be taken back showed its player nothing: played on another deal that the
     player could not tell from this one, it leads to the same view."""
@@ -429,7 +442,7 @@ def undo_tells_nothing(game: Game, seats: int, seed: int, *, options: Options | 
     return []
 
 
-@_strict_first
+@strict_first
 def copies_are_independent(game: Game, seats: int, seed: int, *, options: Options | None = None) -> list[str]:
     """Playing on a copy leaves the original alone, and dict and back gives the same bytes."""
     engine, box = engine_for(game), game.standard_box
@@ -445,7 +458,7 @@ def copies_are_independent(game: Game, seats: int, seed: int, *, options: Option
     return problems
 
 
-@_strict_first
+@strict_first
 def positions_round_trip(
     game: Game, seats: int, seed: int, *, options: Options | None = None, every: int = 23
 ) -> list[str]:
@@ -491,7 +504,7 @@ def fields_are_declared(game: Game) -> list[str]:
     ]
 
 
-@_strict_first
+@strict_first
 def reasons_are_whole(
     game: Game, seats: int, seed: int, *, options: Options | None = None, every: int = 7, tries: int = 400
 ) -> list[str]:
@@ -549,7 +562,7 @@ def _unsaid(game: Game, reason: Reason, view: Any, box: Any) -> str:
     return ""
 
 
-@_strict_first
+@strict_first
 def legal_is_listed_in_order(game: Game, seats: int, seed: int, *, options: Options | None = None) -> list[str]:
     """The rules list the legal actions in order of number, each once (what `lists_in_order` claims)."""
     listed_: list[int] = []
@@ -572,7 +585,7 @@ def legal_is_listed_in_order(game: Game, seats: int, seed: int, *, options: Opti
     return []
 
 
-@_strict_first
+@strict_first
 def mask_matches_list(game: Game, seats: int, seed: int) -> list[str]:
     """Count, n-th and list of the legal set say the same."""
     engine, box = engine_for(game), game.standard_box

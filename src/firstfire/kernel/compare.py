@@ -100,3 +100,21 @@ def diff(before: Any, after: Any, *, ignore: tuple[str, ...] = BOOKKEEPING) -> d
         for (name, old), (_, new) in zip(flat(before), flat(after), strict=True)
         if old != new and name.split(".")[0] not in ignore
     }
+
+
+def differences(one: Any, other: Any, where: str = "") -> list[str]:
+    """What differs between two values of dicts, lists and plain values, each with its path and both values."""
+    if one == other:
+        return []
+    if isinstance(one, dict) and isinstance(other, dict):
+        pairs = [(str(key), one.get(key), other.get(key)) for key in {**one, **other}]
+    elif isinstance(one, (list, tuple)) and isinstance(other, (list, tuple)) and len(one) == len(other):
+        pairs = [(str(i), a, b) for i, (a, b) in enumerate(zip(one, other, strict=True))]
+    else:
+        return [f"{where or 'it'} is {_short(one)} and {_short(other)}"]
+    return [found for key, a, b in pairs for found in differences(a, b, f"{where}.{key}" if where else key)]
+
+
+def _short(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 80 else f"{text[:77]}..."

@@ -41,7 +41,8 @@ class Values:
 
     `names` are those of 0, 1, 2, …; `below` those of -1, -2, …; `keys` those of the places of the row, for each
     dimension that has names. `is_seat`: one of this table, or a set of some. `is_piece`: each name is a piece that
-    lies in one place only. (A row of records has `keys` and `by_seat` only.)"""
+    lies in one place only. `kept`: it stays though nothing reads it any more. (A row of records
+    has `keys` and `by_seat` only.)"""
 
     low: int
     high: int
@@ -54,6 +55,7 @@ class Values:
     by_seat: bool = False
     is_seat: bool = False
     is_piece: bool = False
+    kept: bool = False
     keys: tuple[tuple[str, ...], ...] = ()
 
     def by(self, *keys: Sequence[str]) -> Values:
@@ -153,6 +155,12 @@ def pieces(values: Values) -> Values:
     """Values that say where pieces lie, each in one place only: a row of names, a set, or counts by name. Named
     elsewhere it leaves (arranging.py)."""
     return replace(values, is_piece=True)
+
+
+def kept(values: Values) -> Values:
+    """Values that stay where they are when nothing reads them any more, because the thing is still there: how a disc is
+    turned that lies under others (clearing.py)."""
+    return replace(values, kept=True)
 
 
 def counted(most: int) -> Values:

@@ -19,6 +19,7 @@ natural alignment, little-endian. `isinstance(s, Header)` holds for every record
 from __future__ import annotations
 
 import ctypes
+import itertools
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -33,7 +34,7 @@ T = TypeVar("T")
 
 __all__ = [
     "Row", "copy_of", "dtype_of", "f64", "fields_of", "i8", "i16", "i32", "i64",
-    "is_record", "record", "rows", "u8", "u16", "u32",
+    "is_record", "numbers_of", "record", "rows", "u8", "u16", "u32",
 ]  # fmt: skip
 
 LONGEST_REPR, LONGEST_ROW = 200, 60  # characters in the repr of a record: of all its fields, of one row of numbers
@@ -154,6 +155,28 @@ def _problems(cls: type, own: dict[str, _Layout], inherited: dict[str, _Layout])
 def fields_of(kind: type) -> dict[str, _Layout]:
     """The fields of a record class, in memory order."""
     return cast("dict[str, _Layout]", kind._layouts_)  # type: ignore[attr-defined]
+
+
+def numbers_of(kind: type) -> tuple[tuple[str, int, Any], ...]:
+    """Every number of a record class by dotted name (`clans.0.wood`), with the byte it begins at and its type."""
+    known: tuple[tuple[str, int, Any], ...] | None = kind.__dict__.get("_numbers_")
+    if known is None:
+        known = kind._numbers_ = tuple(_numbers(kind))  # type: ignore[attr-defined]
+    return known
+
+
+def _numbers(kind: type) -> Iterator[tuple[str, int, Any]]:
+    for name, layout in fields_of(kind).items():
+        places = list(itertools.product(*map(range, layout.shape)))
+        size = ctypes.sizeof(layout.ctype)
+        for number, place in enumerate(places):
+            path = ".".join([name, *map(str, place)])
+            offset = getattr(kind, name).offset + number * size
+            if is_record(layout.ctype):
+                inner = numbers_of(layout.ctype)
+                yield from ((f"{path}.{field}", offset + within, ctype) for field, within, ctype in inner)
+            else:
+                yield path, offset, layout.ctype
 
 
 def dtype_of(kind: type) -> np.dtype[Any]:

@@ -172,7 +172,7 @@ def refused_value(value: Any) -> str:
 
 
 def _problems_in(function: Function) -> Iterator[str]:
-    definition = _definition(function)
+    definition: Any = _definition(function)
     nodes = [] if definition is None else [node for part in definition.body for node in _plain_nodes(part)]
     for name, why in _refused_names(function):
         yield f"{place_of_use(function, name)} uses {name}, {why}"
@@ -182,7 +182,14 @@ def _problems_in(function: Function) -> Iterator[str]:
     for node in nodes:
         if refused := _refused(node):
             yield f"{place(function, node.lineno)} {refused}"
+        if isinstance(node, ast.Return) and isinstance(node.value, ast.Tuple) and _returns_a_number(definition):
+            said = f"returns a tuple, where {ast.unparse(definition.returns)} is promised: return one number"
+            yield f"{place(function, node.lineno)} {said}"
     yield from _unknown_fields(function, nodes)
+
+
+def _returns_a_number(definition: Any) -> bool:
+    return isinstance(definition.returns, ast.Name) and definition.returns.id in ("bool", "int", "float")
 
 
 def _refused(node: Any) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 
 from .. import tutorial
 from ..errors import BadSetup, BrokenRule
-from ..kernel import checkers, word_checkers
+from ..kernel import checkers, clearing, secret_checkers, word_checkers
 from ..kernel.engine import engine_for
 from ..kernel.game import Game, box_hash
 from ..kernel.position import Position
@@ -45,6 +45,13 @@ def checks_of(game: Game, seats: int, options: dict[str, str]) -> Iterator[Check
         partial(checkers.observations_lose_nothing, game, seats, 28, shown, **named),
     )
     yield "scenes can be drawn and keep secrets", partial(_scenes, game, seats, max(1, every // 8), named)
+    gets = partial(what_a_viewer_gets, game)
+    yield (
+        "notes tell nobody a secret",
+        partial(secret_checkers.notes_keep_secrets, game, seats, 14, gets, every=every, **named),
+    )
+    yield "what is hidden is dealt", partial(secret_checkers.deals_are_complete, game, seats, 5, **named)
+    yield "what leaves a row is cleared", partial(clearing.rows_are_cleared, game, seats, 6, shown, **named)
     yield "what can be taken back told nothing", partial(checkers.undo_tells_nothing, game, seats, 20, **named)
     yield "copies are independent", partial(checkers.copies_are_independent, game, seats, 15, **named)
     yield "positions as text come back", partial(checkers.positions_round_trip, game, seats, 25, **named)
