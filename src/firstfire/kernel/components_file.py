@@ -50,7 +50,7 @@ class Entry:
         self.line = line
 
     def __contains__(self, key: str) -> bool:
-        self.file.asked.setdefault(self.path, {})[key] = None
+        self.file.asked.setdefault(self.path, {}).setdefault(self.index, {})[key] = None
         return key in self.data
 
     def complain(self, problem: str, key: str | None = None) -> None:
@@ -119,7 +119,7 @@ class ComponentsFile:
     def __init__(self, text: str, name: str = "components") -> None:
         self.name = name
         self.problems: list[str] = []
-        self.asked: dict[str, dict[str, None]] = {}  # the tables that were asked for, and their keys
+        self.asked: dict[str, dict[int, dict[str, None]]] = {}  # the tables that were asked for: by number, their keys
         _check_shape(text, name)
         try:
             self.data = tomllib.loads(text)
@@ -178,7 +178,10 @@ class ComponentsFile:
 
     def _strange(self, path: str, index: int, data: dict[str, Any]) -> Iterator[str]:
         """What stands in a table, and in the tables below it, that nothing has asked for."""
-        known = self.asked.get(path, {})
+        asked = self.asked.get(path, {})
+        if asked and index not in asked:  # more tables than there may be, as was said
+            return
+        known = asked.get(index, {})
         here = {*known, *(key for key in data if self.line_of(path, index, key))}
         below = {key: value for key, value in data.items() if key not in here and _tables_in(value)}
         own = [key for key in data if key not in known and key not in below and not _LABEL.fullmatch(key)]

@@ -216,6 +216,7 @@ MISTAKES = [
         "costs nothing",
     ),
     (FREE.replace("fish = 0", "fish = 2"), FREE, "the card asks for nothing"),
+    ("steps = 2", "steps = 2\ngives_fish = 1", "[bonus] number 9: gives_fish is not a key of this table"),
 ]
 
 
