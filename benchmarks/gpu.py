@@ -26,7 +26,7 @@ from firstfire.errors import BadSetup
 from firstfire.kernel.bits import Mask
 from firstfire.kernel.drive import Dice, begin, copy_record, playout
 from firstfire.kernel.engine import engine_for
-from firstfire.kernel.entry import AnyBox, ManyStates
+from firstfire.kernel.entry import AnyBox, ManyStates, requires
 from firstfire.kernel.gpu import GpuPlayouts
 from firstfire.kernel.header import Header
 from firstfire.kernel.record import dtype_of
@@ -37,6 +37,7 @@ RUNS = 5
 PEERS = "Pgx on the same card, million per second: connect four 1030, leduc 786, sparrow mahjong 25, backgammon 15"
 
 
+@requires("states.size >= games")
 @generic
 def play_games(
     states: ManyStates, fresh: Header, box: AnyBox, mask: Mask, dice: Dice, seed: int, limit: int, games: int

@@ -12,15 +12,16 @@ import numpy as np
 import pytest
 
 from firstfire import Position
-from firstfire.envs.stepping import sample_tables
+from firstfire.envs.stepping import Terms, sample_tables, step_tables
 from firstfire.errors import BadSetup
 from firstfire.games import game as find_game
 from firstfire.kernel.drive import Dice, advance
 from firstfire.kernel.engine import engine_for
-from firstfire.kernel.entry import FRACTION, NOTHING, NUMBERS, WHOLE, Kind, signature_of
+from firstfire.kernel.entry import FRACTION, NOTHING, NUMBERS, STACK, WHOLE, Kind, ManyNumbers, signature_of
 from firstfire.kernel.game import Game
 from firstfire.kernel.header import Header
-from firstfire.kernel.record import Row, copy_of
+from firstfire.kernel.perft import Perft
+from firstfire.kernel.record import Row, copy_of, dtype_of
 from firstfire.kernel.rule import generic
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -69,6 +70,80 @@ def test_an_array_of_other_things_is_refused(tiny: Game) -> None:
     sample, numbers = engine.entry(sample_tables), np.zeros(4, np.int64)
     with pytest.raises(TypeError, match="sample_tables: actions must be an array of"):
         sample(Dice(), engine.mask(), numbers, numbers, numbers, 0, 1)
+    with pytest.raises(TypeError, match="sample_tables: actions must be an array of int32 without gaps, not of int64"):
+        sample(Dice(), engine.mask(), numbers, numbers, np.zeros(8, np.int64)[::2], 0, 1)
+
+
+ENGINES = pytest.mark.parametrize(
+    "engine", [{"interpreted": False}, {"interpreted": True}, {"strict": True}], ids=["compiled", "plain", "strict"]
+)
+
+
+@ENGINES
+@pytest.mark.parametrize("depth", [-1, 0, STACK, STACK + 1, 10**6])
+def test_a_depth_for_which_there_is_no_room_is_refused(tiny: Game, engine: dict[str, bool], depth: int) -> None:
+    run = engine_for(tiny, **engine)
+    room = Perft(tiny, run)
+    s = run.new(2, 1)
+    with pytest.raises(ValueError, match=rf"perft: 1 <= depth < len\(stack\) does not hold: depth is {depth}$"):
+        run.perft(s, room._stack, tiny.standard_box, room._masks, depth)
+    assert not any(bytes(room._stack)), "nothing was written"
+    assert run.perft(s, room._stack, tiny.standard_box, room._masks, 1) == len(run.legal(s, tiny.standard_box))
+
+
+@ENGINES
+@pytest.mark.parametrize(
+    ("short", "condition"),
+    [
+        ({"chance": 3}, r"chance.size >= 4 \* last does not hold: chance.size is 3, last is 1"),
+        ({"legal_sets": 0}, r"legal_sets.size >= len\(mask\) \* last does not hold: legal_sets.size is 0, last is 1"),
+        ({"actions": 0}, "actions.size >= last does not hold: actions.size is 0, last is 1"),
+        ({"first": -1}, "0 <= first does not hold: first is -1"),
+    ],
+)
+def test_arrays_that_are_too_short_are_refused(
+    tiny: Game, engine: dict[str, bool], short: dict[str, int], condition: str
+) -> None:
+    run = engine_for(tiny, **engine)
+    length = {"chance": 4, "legal_sets": 1, "actions": 1, "first": 0} | short
+    chance, sets = np.zeros(length["chance"], np.int64), np.zeros(length["legal_sets"], np.int64)
+    actions = np.full(length["actions"], 7, np.int32)
+    with pytest.raises(ValueError, match=f"sample_tables: {condition}"):
+        run.entry(sample_tables)(Dice(), run.mask(), chance, sets, actions, length["first"], 1)
+    assert (actions == 7).all()
+
+
+@pytest.mark.parametrize("last", [2, 3])
+def test_every_array_of_many_tables_has_a_length_that_is_checked(tiny: Game, last: int) -> None:
+    """Of each one the shortest that is too short; two tables fit."""
+    count, run = 2, engine_for(tiny, interpreted=True)
+    terms, words = Terms(), len(run.mask())
+    terms.row, terms.size, terms.most = 1, tiny.observation.size, max(tiny.seats)
+    sizes = {
+        "states": (count, dtype_of(tiny.state)), "games": (count, np.int64), "legal_sets": (count * words, np.int64),
+        "actions": (count, np.int32), "observations": (count * terms.size, np.int16), "masks": (count, np.int64),
+        "players": (count, np.uint8), "rewards": (count * terms.most, np.float32), "done": (count, np.uint8),
+        "turns": (count, np.uint8),
+    }  # fmt: skip
+    for short in sizes if last == count else ("",):
+        arrays = {name: np.zeros(size - (name == short), kind) for name, (size, kind) in sizes.items()}
+        others = {
+            "fresh": run.fresh(2), "view": run.fresh(2), "box": tiny.standard_box, "mask": run.mask(),
+            "work": run.row(), "terms": terms, "first": 0, "last": last,
+        }  # fmt: skip
+        given = [(arrays | others)[name] for name, _ in signature_of(step_tables).arguments]
+        with pytest.raises(ValueError, match=f"step_tables: {short or 'states'}.size >= .* does not hold"):
+            run.entry(step_tables)(*given)
+
+
+def test_an_array_whose_length_nobody_says_is_no_argument(tiny: Game) -> None:
+    @generic
+    def fill(s: Header, out: ManyNumbers) -> None:
+        out[0] = s.ply
+
+    for interpreted in (True, False):
+        with pytest.raises(TypeError, match="entry point fill: @requires must say how long out is"):
+            engine_for(tiny, interpreted=interpreted).entry(fill)
 
 
 def test_no_other_record_can_be_put_into_a_position(tiny: Game) -> None:

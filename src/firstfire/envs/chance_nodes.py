@@ -25,7 +25,7 @@ from ..games import game as find_game
 from ..kernel.bits import Mask, allows, listed, words_for
 from ..kernel.drive import begin, copy_record, observe_as, step
 from ..kernel.engine import CompiledEngine, engine_for, interpreting
-from ..kernel.entry import AnyBox, ManyNumbers, Seen
+from ..kernel.entry import AnyBox, ManyNumbers, Seen, requires
 from ..kernel.game import Game
 from ..kernel.header import Header
 from ..kernel.record import Row, copy_of
@@ -87,6 +87,7 @@ def deal(s: Header, fresh: Header, box: AnyBox, mask: Mask, low: int, high: int)
     return s.player
 
 
+@requires("0 <= count <= moves.size")
 @generic
 def recall(
     s: Header, before: Header, view: Header, box: AnyBox, row: Seen, moves: ManyNumbers, count: int, seat: int,

@@ -23,7 +23,7 @@ from ..kernel.actions import whole_number
 from ..kernel.bits import Mask, allows, lowest, popcount
 from ..kernel.drive import Dice, begin, copy_record, legal_mask, observe_as, random_action, step
 from ..kernel.engine import CompiledEngine, engine_for
-from ..kernel.entry import AnyBox, ManyNumbers, Seen
+from ..kernel.entry import AnyBox, ManyNumbers, Seen, requires
 from ..kernel.game import Game
 from ..kernel.header import Header
 from ..kernel.notes import NOBODY
@@ -61,6 +61,7 @@ def show_to(s: Header, view: Header, box: AnyBox, mask: Mask, flags: ManyNumbers
     observe_as(s, view, box, seat, row)
 
 
+@requires("flags.size >= 8 * len(mask)")
 @generic
 def open_table(
     s: Header, fresh: Header, view: Header, box: AnyBox, mask: Mask, flags: ManyNumbers, row: Seen, dice: Dice,
@@ -74,6 +75,7 @@ def open_table(
     return s.player
 
 
+@requires("flags.size >= 8 * len(mask)")
 @generic
 def move(
     s: Header, view: Header, box: AnyBox, mask: Mask, flags: ManyNumbers, row: Seen, work: Row[int],
@@ -90,6 +92,7 @@ def move(
     return OVER
 
 
+@requires("flags.size >= 8 * len(mask)")
 @generic
 def move_by_chance(
     s: Header, view: Header, box: AnyBox, mask: Mask, scratch: Mask, flags: ManyNumbers, row: Seen, work: Row[int],

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..kernel.bits import Mask
 from ..kernel.drive import Dice, begin, copy_record, random_action, step
-from ..kernel.entry import AnyBox, ManyBytes, ManyDoubles, ManyNumbers, ManyShorts, ManyStates, ManyWords
+from ..kernel.entry import AnyBox, ManyBytes, ManyDoubles, ManyNumbers, ManyShorts, ManyStates, ManyWords, requires
 from ..kernel.game import Game
 from ..kernel.header import Header
 from ..kernel.record import Row
@@ -54,6 +54,11 @@ def settle(
         paid[table] = share[own]
 
 
+@requires(
+    "0 <= first", "states.size >= last", "which.size >= last", "seeds.size >= last", "own.size >= last",
+    "chance.size >= 4 * last", "legal_sets.size >= len(mask) * last", "observations.size >= terms.size * last",
+    "masks.size >= terms.row * last", "players.size >= last", "paid.size >= last", "done.size >= last",
+)  # fmt: skip
 @generic
 def open_tables(  # noqa: PLR0913, PLR0917 - machine code takes every array by its address
     states: ManyStates, fresh: Header, view: Header, box: AnyBox, mask: Mask, work: Row[int], share: Row[float],
@@ -78,6 +83,12 @@ def open_tables(  # noqa: PLR0913, PLR0917 - machine code takes every array by i
             show(s, own[table], view, box, mask, terms, table, legal_sets, observations, masks, players)
 
 
+@requires(
+    "0 <= first", "states.size >= last", "actions.size >= last", "own.size >= last", "chance.size >= 4 * last",
+    "legal_sets.size >= len(mask) * last", "observations.size >= terms.size * last",
+    "masks.size >= terms.row * last", "players.size >= last", "paid.size >= last", "done.size >= last",
+    "turns.size >= last",
+)  # fmt: skip
 @generic
 def answer_tables(  # noqa: PLR0913, PLR0917 - machine code takes every array by its address
     states: ManyStates, view: Header, box: AnyBox, mask: Mask, work: Row[int], share: Row[float], dice: Dice,

@@ -15,7 +15,7 @@ from enum import IntEnum
 from ..kernel.bits import Mask, allows, clear, count, lowest, nth, popcount
 from ..kernel.contract import legal, observe, prefer, rank, redact, score
 from ..kernel.drive import Dice, begin, copy_record, copy_table, fetch_ahead, step
-from ..kernel.entry import AnyBox, ManyBytes, ManyFloats, ManyNumbers, ManyShorts, ManyStates, ManyWords
+from ..kernel.entry import AnyBox, ManyBytes, ManyFloats, ManyNumbers, ManyShorts, ManyStates, ManyWords, requires
 from ..kernel.header import Header
 from ..kernel.likings import liking_step
 from ..kernel.notes import NOBODY
@@ -108,6 +108,7 @@ def list_actions(s: Header, box: AnyBox, mask: Mask) -> None:
         legal(s, box, mask)
 
 
+@requires("0 <= first", "rewards.size >= first + max(most, s.seats)")
 @generic
 def pay(s: Header, box: AnyBox, kind: int, most: int, work: Row[int], rewards: ManyFloats, first: int) -> None:
     """Write the rewards of a finished game into a row; `work` is a row to work in."""
@@ -176,6 +177,11 @@ def show(
     observe(view, box, seat, observations[table * terms.size : (table + 1) * terms.size])
 
 
+@requires(
+    "0 <= first", "states.size >= last", "games.size >= last", "legal_sets.size >= len(mask) * last",
+    "observations.size >= terms.size * last", "masks.size >= terms.row * last", "players.size >= last",
+    "rewards.size >= terms.most * last", "done.size >= last",
+)  # fmt: skip
 @generic
 def reset_tables(  # noqa: PLR0913, PLR0917 - machine code takes every array by its address
     states: ManyStates, fresh: Header, view: Header, box: AnyBox, mask: Mask, terms: Terms, games: ManyNumbers,
@@ -195,6 +201,12 @@ def reset_tables(  # noqa: PLR0913, PLR0917 - machine code takes every array by 
         show(s, s.player, view, box, mask, terms, table, legal_sets, observations, masks, players)
 
 
+@requires(
+    "0 <= first", "states.size >= last", "games.size >= last", "actions.size >= last",
+    "legal_sets.size >= len(mask) * last", "observations.size >= terms.size * last",
+    "masks.size >= terms.row * last", "players.size >= last", "rewards.size >= terms.most * last",
+    "done.size >= last", "turns.size >= last",
+)  # fmt: skip
 @generic
 def step_tables(  # noqa: PLR0913, PLR0917 - machine code takes every array by its address
     states: ManyStates, fresh: Header, view: Header, box: AnyBox, mask: Mask, work: Row[int], terms: Terms,
@@ -242,6 +254,7 @@ def choose(mask: Mask, dice: Dice) -> int:
     return nth(mask, 0 if options == 1 else below(dice, options))
 
 
+@requires("0 <= first", "chance.size >= 4 * last")
 @generic
 def seed_tables(dice: Dice, terms: Terms, chance: ManyNumbers, first: int, last: int) -> None:
     """Begin the streams of tables first..last-1 (four words each in `chance`)."""
@@ -251,6 +264,7 @@ def seed_tables(dice: Dice, terms: Terms, chance: ManyNumbers, first: int, last:
             chance[4 * table + i] = dice.rng[i]
 
 
+@requires("0 <= first", "chance.size >= 4 * last", "legal_sets.size >= len(mask) * last", "actions.size >= last")
 @generic
 def sample_tables(
     dice: Dice, mask: Mask, chance: ManyNumbers, legal_sets: ManyNumbers, actions: ManyWords, first: int, last: int
@@ -265,6 +279,7 @@ def sample_tables(
             chance[4 * table + i] = dice.rng[i]
 
 
+@requires("0 <= first", "states.size >= last", "legal_sets.size >= len(mask) * last", "likings.size >= actions * last")
 @generic
 def like_tables(
     states: ManyStates, view: Header, box: AnyBox, mask: Mask, legal_sets: ManyNumbers, likings: ManyShorts,

@@ -21,7 +21,7 @@ from ..errors import BrokenRule
 from . import contract
 from .bits import words_for
 from .engine_base import ENTRIES, Engine, refuse_argument
-from .entry import FRACTION, MANY, NARROW, NOTHING, STACK, WHOLE, Kind, Signature, signature_of
+from .entry import FRACTION, MANY, NARROW, NOTHING, STACK, WHOLE, Kind, Signature, guarded, signature_of
 from .game import Game
 from .numba_patch import ENTRY_NAME, lean_compiling
 from .record import dtype_of
@@ -55,8 +55,8 @@ class CompiledEngine(Engine):
         return made
 
     def entry(self, function: Callable[..., Any], name: str = "") -> Callable[..., Any]:
-        """The compiled function, taking records; it refuses what is of another kind."""
-        return self._made(function, name)[1]
+        """The compiled function, taking records; it refuses what is of another kind or too short."""
+        return guarded(function, self._made(function, name)[1])
 
     def raw_entry(self, function: Callable[..., Any], name: str = "") -> Any:
         """The bare C function of an entry point: takes addresses and whole numbers, and checks nothing. Whoever
@@ -239,6 +239,7 @@ def _source(entry: str, name: str, signature: Signature, game: Game) -> str:
 
 def _address_of_array(array: Any, kind: Any, entry: str, argument: str) -> int:
     """Where a NumPy array begins, if it holds the right kind of thing without gaps."""
-    if array.dtype != kind or not array.flags.c_contiguous:
-        raise TypeError(f"{entry}: {argument} must be an array of {kind} without gaps, not of {array.dtype}")
+    if getattr(array, "dtype", None) != kind or not array.flags.c_contiguous:
+        found = getattr(array, "dtype", type(array).__name__)
+        raise TypeError(f"{entry}: {argument} must be an array of {kind} without gaps, not of {found}")
     return int(array.ctypes.data)

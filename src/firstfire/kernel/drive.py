@@ -7,7 +7,7 @@ from typing import Any
 
 from .bits import Mask, allows, clear, count, lowest, nth, popcount
 from .contract import apply, check, legal, observe, rank, redact, redeal, resample, score, setup, value
-from .entry import AnyBox, MaskStack, Moves, Seen, Stack
+from .entry import AnyBox, MaskStack, Moves, Seen, Stack, requires
 from .header import Header
 from .notes import redact_notes
 from .record import Row, i8, record, u32
@@ -291,6 +291,7 @@ def sound(s: Header, box: AnyBox, limit: int) -> int:
     return check(s, box)
 
 
+@requires("1 <= depth < len(stack)")
 @generic
 def perft(s: Header, stack: Stack, box: AnyBox, masks: MaskStack, depth: int) -> int:
     """How many sequences of exactly `depth` legal actions start here (fewer where the game

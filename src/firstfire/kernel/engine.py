@@ -20,6 +20,7 @@ from typing import Any
 
 from .compiled import CompiledEngine
 from .engine_base import ENTRIES, Engine
+from .entry import guarded
 from .game import Game
 from .strict import StrictEngine
 from .workshop import Workshop
@@ -34,11 +35,11 @@ class InterpretedEngine(Engine):
         super().__init__(game)
         self._workshop = Workshop("python", game.rules)
         for name, function in ENTRIES.items():
-            setattr(self, name, self._workshop.twin(function))
+            setattr(self, name, self.entry(function))
 
     def entry(self, function: Callable[..., Any], name: str = "") -> Callable[..., Any]:
         """The function itself, calling this game's rules."""
-        return self._workshop.twin(function)  # type: ignore[no-any-return]
+        return guarded(function, self._workshop.twin(function))
 
 
 def _pickled(engine: Engine) -> tuple[Callable[..., Engine], tuple[Any, ...]]:

@@ -16,6 +16,11 @@ from the annotations of the Python function it is made of, so the two cannot dis
     ManyWeights   the same of int8
     int, float    themselves
 
+Machine code checks no lengths: `requires` says what must hold of the arguments, and every call from Python checks it.
+An entry point says it of each of its arrays:
+
+    @requires("0 <= first", "actions.size >= last", "legal_sets.size >= len(mask) * last")
+
 Longer rows are declared: `Annotated[Row[int], Kind("numbers", 4096)]`, and rows of records too:
 `Annotated[Row[Node], Kind("records", 512, Node)]`.
 """
@@ -23,16 +28,21 @@ Longer rows are declared: `Annotated[Row[int], Kind("numbers", 4096)]`, and rows
 from __future__ import annotations
 
 import ctypes
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
 from .header import Header
 from .record import Row, dtype_of
 
 ROW = 16  # the length of rows of numbers, unless declared
 STACK = 12  # the depth of stacks
-MANY = 1 << 40  # a length nobody checks
+MANY = 1 << 40  # a length that machine code does not check
+REQUIRES = "__firstfire_requires__"
+
+
+Call = TypeVar("Call", bound=Callable[..., Any])
 
 
 class Kind(NamedTuple):
@@ -81,6 +91,51 @@ class Signature:
 def _described(kind: Kind) -> str:
     layout = "" if kind.record is None else f" {dtype_of(kind.record)}"
     return f"{kind.name} {kind.length}{layout}"
+
+
+def requires(*conditions: str) -> Callable[[Call], Call]:
+    """Conditions on the arguments of an entry point, as Python expressions over them and the names of their module."""
+
+    def mark(function: Call) -> Call:
+        setattr(function, REQUIRES, conditions)
+        return function
+
+    return mark
+
+
+def guarded(function: Callable[..., Any], call: Callable[..., Any]) -> Callable[..., Any]:
+    """The call of an entry point made of this function; it refuses arguments that do not meet the conditions."""
+    arguments = [name for name, _ in signature_of(function).arguments]
+    conditions: tuple[str, ...] = getattr(function, REQUIRES, ())
+    if unsaid := [name for name in _arrays(function) if not any(f"{name}.size" in each for each in conditions)]:
+        raise TypeError(f"entry point {function.__name__}: @requires must say how long {', '.join(unsaid)} is")
+    if not conditions:
+        return call
+    listing = ", ".join(arguments)
+    tests = [(each, eval(f"lambda {listing}: {each}", function.__globals__)) for each in conditions]
+
+    def guarded_call(*given: Any) -> Any:
+        for condition, holds in tests:
+            if not holds(*given):
+                raise ValueError(f"{function.__name__}: {condition} does not hold{_shown(condition, arguments, given)}")
+        return call(*given)
+
+    return guarded_call
+
+
+def _arrays(function: Callable[..., Any]) -> list[str]:
+    """The arguments that are arrays of any length."""
+    return [name for name, kind in signature_of(function).arguments if kind.name.startswith(("many", "states"))]
+
+
+def _shown(condition: str, arguments: list[str], given: tuple[Any, ...]) -> str:
+    """The numbers among the arguments that a condition is about."""
+    told = [
+        f"{name} is {value}" if isinstance(value, int) else f"{name}.size is {value.size}"
+        for name, value in zip(arguments, given, strict=True)
+        if re.search(rf"\b{name}\b", condition) and (isinstance(value, int) or hasattr(value, "size"))
+    ]
+    return f": {', '.join(told)}" if told else ""
 
 
 def signature_of(function: Callable[..., Any]) -> Signature:

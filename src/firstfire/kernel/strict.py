@@ -23,7 +23,7 @@ from typing import Any
 from ..errors import BrokenRule
 from .bits import words_for
 from .engine_base import ENTRIES, Engine, refuse_argument
-from .entry import STACK, Kind, signature_of
+from .entry import STACK, Kind, guarded, signature_of
 from .game import Game
 from .record import fields_of, is_record
 from .subset import KERNEL, no_field, place_of, problems_of
@@ -73,7 +73,7 @@ class StrictEngine(Engine):
             except Exception as error:
                 raise BrokenRule([f"{_fallen(error)} ends in {type(error).__name__}: {error}"]) from error
 
-        return enter
+        return guarded(function, enter)
 
     def _watcher(self, entry: str, argument: str, kind: Kind) -> Callable[[Any], Any] | None:
         """What turns an argument of an entry point into its watched twin."""

@@ -35,7 +35,7 @@ from ..games import game as find_game
 from ..kernel.bits import Mask
 from ..kernel.drive import Dice, legal_mask, step
 from ..kernel.engine import engine_for
-from ..kernel.entry import AnyBox, ManyDoubles
+from ..kernel.entry import AnyBox, ManyDoubles, requires
 from ..kernel.header import Header
 from ..kernel.rng import seed_rng
 from ..kernel.rule import generic
@@ -54,6 +54,7 @@ LOOK_EVERY = 20  # generations
 VICTORY = 0.5  # what the share of the victory counts beside the points
 
 
+@requires("table.size >= size", "sets.size >= 2 * size")
 @generic
 def play_weighed(
     s: Header, box: AnyBox, mask: Mask, dice: Dice, table: ManyDoubles, sets: ManyDoubles, size: int, seat: int,

@@ -24,7 +24,7 @@ from enum import IntEnum
 from ...kernel.bits import Mask, lowest, popcount
 from ...kernel.contract import prefer, rank, score, value
 from ...kernel.drive import Dice, legal_mask, step
-from ...kernel.entry import AnyBox, ManyNumbers
+from ...kernel.entry import AnyBox, ManyNumbers, requires
 from ...kernel.header import Header
 from ...kernel.record import Row, i8, i32, i64, record
 from ...kernel.rng import below
@@ -81,6 +81,10 @@ class Plan:
     greedy: Row[int] = i8[MOST_SEATS]  # by seat: 1 greedy, 0 random
 
 
+@requires(
+    "maps.size > plan.notes_at", "sums.size > plan.phases_at", "events.size >= plan.room * EVENT_COLUMNS",
+    "numbers.size >= NUMBERS",
+)  # fmt: skip
 @generic
 def open_game(
     s: Header, plan: Plan, maps: ManyNumbers, sums: ManyNumbers, events: ManyNumbers, numbers: ManyNumbers
@@ -96,6 +100,7 @@ def open_game(
     hear(s, plan, maps, sums, events, numbers)
 
 
+@requires("maps.size > plan.notes_at", "sums.size > plan.phases_at", "decisions.size >= (plan.limit + 1) * COLUMNS")
 @generic
 def look(
     s: Header,
@@ -158,6 +163,10 @@ def leading(points: Row[int], seats: int, before: int) -> int:
     return found if equals == 1 else -1
 
 
+@requires(
+    "maps.size > plan.notes_at", "sums.size > plan.phases_at", "decisions.size >= (plan.limit + 1) * COLUMNS",
+    "events.size >= plan.room * EVENT_COLUMNS", "numbers.size >= NUMBERS",
+)  # fmt: skip
 @generic
 def heed(
     s: Header,
@@ -228,6 +237,7 @@ def happen(plan: Plan, sums: ManyNumbers, row: int, feature: int, ply: int) -> N
     sums[place] += 1
 
 
+@requires("sums.size > plan.phases_at", "decisions.size >= (plan.limit + 1) * COLUMNS", "numbers.size >= NUMBERS")
 @generic
 def close_game(
     s: Header,
@@ -334,6 +344,10 @@ def pick(s: Header, box: AnyBox, mask: Mask, dice: Dice, options: int, greedy: i
     return chosen
 
 
+@requires(
+    "maps.size > plan.notes_at", "sums.size > plan.phases_at", "decisions.size >= (plan.limit + 1) * COLUMNS",
+    "events.size >= plan.room * EVENT_COLUMNS", "numbers.size >= NUMBERS",
+)  # fmt: skip
 @generic
 def play_out(
     s: Header,

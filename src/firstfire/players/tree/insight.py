@@ -11,14 +11,24 @@ from math import exp
 from firstfire.kernel.bits import Mask
 from firstfire.kernel.contract import idle, prefer, rank
 from firstfire.kernel.drive import Dice, observe_as, step
-from firstfire.kernel.entry import AnyBox, ManyDoubles, ManyNumbers, ManyShorts, ManyWeights, ManyWords, Moves, Seen
+from firstfire.kernel.entry import (
+    AnyBox,
+    ManyDoubles,
+    ManyNumbers,
+    ManyShorts,
+    ManyWeights,
+    ManyWords,
+    Moves,
+    Seen,
+    requires,
+)
 from firstfire.kernel.header import Header
 from firstfire.kernel.likings import liking_step
 from firstfire.kernel.record import Row
 from firstfire.kernel.rng import below
 from firstfire.kernel.rule import generic
 
-from ..policy.forward import TRUSTS, hope_of, liking_of, look, trust_in
+from ..policy.forward import ACTIONS, LAYERS, SEATS, SIZE, TRUSTS, VALUE, hope_of, liking_of, look, trust_in
 from .nodes import Judgement, Nodes, Plan, Stats
 from .search import add_child, best_child, climb, deal, follows_habit, judge, list_moves, roll_out
 
@@ -26,6 +36,16 @@ LEFT_OUT = -1.0  # the share of attention of an idle action
 FAINTEST = -20.0  # the exponent of the smallest share
 
 
+@requires(
+    f"shape.size > {TRUSTS}",
+    f"tables.size >= 4 * shape[{SIZE}]",
+    f"weights.size >= shape[{VALUE}] + shape[{SEATS}] * width",
+    f"scales.size >= 4 * shape[{LAYERS}] * width + 3 * shape[{ACTIONS}] + 2 * shape[{SEATS}]",
+    "shares.size >= 2 * len(moves)",
+    "active.size >= width",
+    "sums.size >= width",
+    "fine.size >= width",
+)
 @generic
 def search_by_insight(  # noqa: PLR0913, PLR0917 - the rows of a tree and those of a net
     s: Header, known: Header, box: AnyBox, mask: Mask, moves: Moves, dice: Dice, plan: Plan, out: Judgement,
