@@ -309,6 +309,8 @@ def test_rewards_are_by_place_or_points_and_ties_share(
         ({"reward": "money"}, "rank, points, margin"),
         ({"threads": 0}, "at least one thread"),
         ({"device": "tpu"}, '"cpu" or "cuda"'),
+        ({"device": "cuda:"}, '"cpu" or "cuda"'),
+        ({"device": "cuda:one"}, '"cpu" or "cuda"'),
         ({"seats": 99}, "cannot be played by 99"),
         ({"options": {"nothing": "yes"}}, "no option"),
         ({"options": [1]}, "names with values"),

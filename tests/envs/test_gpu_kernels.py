@@ -301,6 +301,10 @@ class Launches:
     def wait(self) -> None:
         self.run.append(("wait", 0))
 
+    def numbered(self, number: int) -> Launches:
+        self.number = number
+        return self
+
     def compiled(self, _: Any, source: Any) -> Any:
         name = source.function.__name__
 
@@ -315,7 +319,7 @@ class Launches:
 def launches(monkeypatch: pytest.MonkeyPatch) -> Launches:
     pytest.importorskip("numba.cuda")
     found = Launches()
-    monkeypatch.setattr(gpu_batch, "card", lambda: found)
+    monkeypatch.setattr(gpu_batch, "card", found.numbered)
     monkeypatch.setattr(gpu_batch, "compile_kernel", found.compiled)
     return found
 
@@ -357,6 +361,12 @@ def test_tables_that_are_closed_on_a_card_say_so(launches: Launches) -> None:
         with pytest.raises(BadSetup, match="closed"):
             ask()
     assert launches.run == [], "something was played all the same"
+
+
+@pytest.mark.parametrize(("device", "number"), [("cuda", 0), ("cuda:0", 0), ("cuda:3", 3)])
+def test_tables_lie_on_the_card_that_was_asked_for(launches: Launches, device: str, number: int) -> None:
+    make_batch("honga", 2, 2, device=device)
+    assert launches.number == number
 
 
 def test_tables_on_a_card_are_not_copied(launches: Launches) -> None:

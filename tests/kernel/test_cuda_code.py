@@ -6,14 +6,14 @@ import ctypes
 import gc
 import sys
 from pathlib import Path
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
 
 from firstfire.errors import NoCard
-from firstfire.kernel import cuda_driver
+from firstfire.kernel import cuda_code, cuda_driver
 from firstfire.kernel.cuda_calls import large_rules_called, with_calls
 from firstfire.kernel.cuda_code import Source, card_dtype, from_card_layout, keep, read_kept, to_card_layout
 from firstfire.kernel.dlpack import CPU, _held, capsule
@@ -129,27 +129,102 @@ def test_without_a_driver_a_sentence_says_what_is_missing(monkeypatch: pytest.Mo
     cuda_driver._library.cache_clear()
 
 
-def test_memory_is_given_back_to_its_own_card(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The last who holds it may be another thread, or another card may be current there."""
-    called: list[str] = []
+WITHOUT_CONTEXT = ("cuInit", "cuDeviceGet", "cuDevicePrimaryCtxRetain", "cuDeviceGetAttribute", "cuGetErrorString")
 
-    class Driver:
-        """A driver that finds everything in order."""
+
+class Driver:
+    """A driver that finds everything in order (but `fails`), and knows which context is current: one for each card."""
+
+    def __init__(self) -> None:
+        self.current = ["the caller's"]
+        self.called: list[tuple[str, Any]] = []
+        self.fails = ""
+
+    def __getattr__(self, name: str) -> Any:
+        def call(*given: Any) -> int:
+            if name == "cuCtxPushCurrent_v2":
+                self.current.append(given[0].value)
+            elif name == "cuCtxPopCurrent_v2":
+                self.current.pop()
+            else:
+                if name == "cuDeviceGet":
+                    given[0]._obj.value = given[1]
+                if name == "cuDevicePrimaryCtxRetain":
+                    given[0]._obj.value = 100 + given[1].value
+                self.called.append((name, self.current[-1]))
+            return int(name == self.fails)
+
+        return call
+
+
+@pytest.fixture
+def driver(monkeypatch: pytest.MonkeyPatch) -> Driver:
+    found = Driver()
+    monkeypatch.setattr(cuda_driver, "_library", lambda: found)
+    return found
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_every_call_works_in_its_cards_context_and_leaves_the_callers_current(driver: Driver, number: int) -> None:
+    """A learner on another device finds it as it was, whatever our tables do meanwhile."""
+    card = cuda_driver.Card(number)
+    array = card.put(np.arange(4))
+    kernel = card.load(b"code", "entry")
+    launch = kernel.bind(1, 32, array, 7)
+    array.write(np.arange(4))
+    for step in (array.numpy, array.clear, card.wait, launch):
+        step()
+        assert driver.current == ["the caller's"]
+    card.link(b"ptx")
+    with cuda_driver.Clock(card):
+        assert driver.current == ["the caller's"]
+    del array, launch, step
+    gc.collect()
+    assert driver.current == ["the caller's"]
+    inside = {(name, current) for name, current in driver.called if name not in WITHOUT_CONTEXT}
+    assert {current for _, current in inside} == {100 + number}
+    wanted = ("cuMemAlloc_v2", "cuMemFree_v2", "cuLaunchKernel", "cuModuleLoadData", "cuLinkCreate_v2", "cuEventRecord")
+    assert {name for name, _ in inside}.issuperset(wanted)
+    assert "cuCtxSetCurrent" not in {name for name, _ in driver.called}
+
+
+def test_a_call_that_fails_leaves_the_callers_context_current(driver: Driver) -> None:
+    card = cuda_driver.Card()
+    array = card.zeros(4, np.int64)
+    for driver.fails in ("cuMemsetD8_v2", "cuMemcpyDtoH_v2", "cuStreamSynchronize"):
+        with pytest.raises(NoCard, match=driver.fails):
+            {"cuMemsetD8_v2": array.clear, "cuMemcpyDtoH_v2": array.numpy, "cuStreamSynchronize": card.wait}[
+                driver.fails
+            ]()
+        assert driver.current == ["the caller's"]
+    driver.fails = "cuCtxPushCurrent_v2"
+    driver.called.clear()
+    del array  # a driver that ends before us: nothing is freed in a context that is not ours
+    gc.collect()
+    assert driver.called == []
+
+
+def test_numpy_has_its_old_names_for_numba_cuda_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = {old: getattr(np, old, None) for old, _ in cuda_code.DROPPED}
+    found: dict[str, Any] = {}
+
+    class Numba(ModuleType):
+        """Numba, whose part for cards asks NumPy when it is first looked for."""
 
         def __getattr__(self, name: str) -> Any:
-            def call(*_: Any) -> int:
-                called.append(name)
-                return 0
+            if name != "cuda":
+                raise AttributeError(name)
+            found.update((old, getattr(np, old)) for old, _ in cuda_code.DROPPED)
+            return "cuda"
 
-            return call
-
-    driver = Driver()
-    monkeypatch.setattr(cuda_driver, "_library", lambda: driver)
-    array = cuda_driver.Card().zeros(4, np.int64)
-    called.clear()
-    del array
-    gc.collect()
-    assert called == ["cuCtxSetCurrent", "cuMemFree_v2"]
+    monkeypatch.setitem(sys.modules, "numba", Numba("numba"))
+    assert cuda_code.numba_cuda() == "cuda"
+    assert found == {old: getattr(np, new) if before[old] is None else before[old] for old, new in cuda_code.DROPPED}
+    assert before == {old: getattr(np, old, None) for old, _ in cuda_code.DROPPED}
+    with pytest.raises(ZeroDivisionError), cuda_code.dropped_numpy_names():
+        assert all(hasattr(np, old) for old in before)
+        raise ZeroDivisionError
+    assert before == {old: getattr(np, old, None) for old, _ in cuda_code.DROPPED}
 
 
 MODULE = """define void @"kernel"(i64* %".1") {

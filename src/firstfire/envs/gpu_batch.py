@@ -283,11 +283,12 @@ class GpuBatch(BatchEnv):
         auto_reset: bool = True,
         registers: int | None = None,
         threads: int = THREADS,
+        number: int = 0,
     ) -> None:
         import numpy as np
 
         super().__init__(game, count, seats, seed, reward, options, box, auto_reset)
-        self.card = card()
+        self.card = card(number)
         self._layout = card_dtype(game.state)
         self._record_words = -(-self._layout.itemsize // 8)
         zeros, size = self.card.zeros, self.observation.size

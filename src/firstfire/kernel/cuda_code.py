@@ -11,10 +11,12 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from threading import RLock
 from typing import TYPE_CHECKING, Any
 
 from ..errors import NoCard
@@ -31,6 +33,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 CHECKSUM = 32  # bytes before the machine code
+DROPPED = (("row_stack", "vstack"), ("in1d", "isin"), ("trapz", "trapezoid"))  # from NumPy: the old name, the new one
+_LOCK = RLock()  # one thread at a time lends NumPy its old names
 
 
 @dataclass
@@ -65,7 +69,7 @@ class Source:
         cuda = numba_cuda()
         twin = self.workshop.bare_twin(self.function)
         twin.__globals__.update(cuda=cuda, **self.given())
-        with places_from_zero("numba.cuda.np.arrayobj"), large_rules_called(self.called):
+        with dropped_numpy_names(), places_from_zero("numba.cuda.np.arrayobj"), large_rules_called(self.called):
             text, _ = cuda.compile_ptx(twin, self.signature, cc=capability)
         return str(text)
 
@@ -101,16 +105,29 @@ def prints_of(workshop: Workshop, function: Any) -> list[str]:
 
 def numba_cuda() -> Any:
     """Numba's compiler for cards."""
+    with dropped_numpy_names():
+        try:
+            from numba import cuda
+        except ImportError as error:
+            raise NoCard("rules are compiled for a card by numba-cuda: pip install firstfire[cuda]") from error
+    return cuda
+
+
+@contextmanager
+def dropped_numpy_names() -> Iterator[None]:
+    """Names that numba-cuda asks for, when it is imported and when it first compiles, and that the newest NumPy has
+    dropped: they stand in NumPy for the time of the block only."""
     import numpy as np
 
-    for old, new in (("row_stack", "vstack"), ("in1d", "isin"), ("trapz", "trapezoid")):
-        if not hasattr(np, old):  # numba-cuda asks for names that the newest NumPy has dropped
+    with _LOCK:
+        missing = [(old, new) for old, new in DROPPED if not hasattr(np, old)]
+        for old, new in missing:
             setattr(np, old, getattr(np, new))
-    try:
-        from numba import cuda
-    except ImportError as error:
-        raise NoCard("rules are compiled for a card by numba-cuda: pip install firstfire[cuda]") from error
-    return cuda
+        try:
+            yield
+        finally:
+            for old, _ in missing:
+                delattr(np, old)
 
 
 def card_dtype(state: type) -> np.dtype[Any]:

@@ -1,8 +1,9 @@
 """The NVIDIA driver, as little of it as is needed: memory, code and launches, by plain C calls.
 
 Everything works in the device's primary context, the one that Torch, JAX, CuPy and Numba work in too, so that their
-arrays and streams can be used beside each other. What is loaded here is machine code for the card (`cuda_code.py`
-makes and keeps it): once it is made, no compiler is needed.
+arrays and streams can be used beside each other. The context is current only during a call: the one that the caller
+works in, on another device perhaps, is current again afterwards. What is loaded here is machine code for the card
+(`cuda_code.py` makes and keeps it): once it is made, no compiler is needed.
 """
 
 from __future__ import annotations
@@ -57,11 +58,13 @@ class Card:
         self._device = device
         self._context = c_void_p()
         _call("cuDevicePrimaryCtxRetain", byref(self._context), device)
-        self.use()
 
-    def use(self) -> None:
-        """Make the card current in this thread."""
-        _call("cuCtxSetCurrent", self._context)
+    def __enter__(self) -> None:
+        """Make the card current in this thread, until the end of the block."""
+        _call("cuCtxPushCurrent_v2", self._context)
+
+    def __exit__(self, *error: object) -> None:
+        _call("cuCtxPopCurrent_v2", byref(c_void_p()))
 
     def attribute(self, number: int) -> int:
         """A number of the card (CUdevice_attribute)."""
@@ -95,34 +98,29 @@ class Card:
 
     def link(self, ptx: bytes, registers: int = 0) -> bytes:
         """Machine code for this card; with at most so many registers a thread, if a number is given."""
-        self.use()
         log = ctypes.create_string_buffer(8192)
         options = [ERROR_LOG, ERROR_LOG_SIZE] + ([MAX_REGISTERS] if registers else [])
         values = [ctypes.cast(log, c_void_p), c_void_p(len(log))] + ([c_void_p(registers)] if registers else [])
         state, image, size = c_void_p(), c_void_p(), c_size_t()
-        _call(
-            "cuLinkCreate_v2",
-            len(options),
-            (c_int * len(options))(*options),
-            (c_void_p * len(values))(*values),
-            byref(state),
-        )
-        try:
-            _call("cuLinkAddData_v2", state, FROM_PTX, ptx, c_size_t(len(ptx) + 1), b"firstfire", 0, None, None)
-            _call("cuLinkComplete", state, byref(image), byref(size))
-            return ctypes.string_at(image, size.value)
-        except NoCard as error:
-            raise NoCard(f"{error}\n{log.value.decode(errors='replace')}") from None
-        finally:
-            _call("cuLinkDestroy", state)
+        keys, settings = (c_int * len(options))(*options), (c_void_p * len(values))(*values)
+        with self:
+            _call("cuLinkCreate_v2", len(options), keys, settings, byref(state))
+            try:
+                _call("cuLinkAddData_v2", state, FROM_PTX, ptx, c_size_t(len(ptx) + 1), b"firstfire", 0, None, None)
+                _call("cuLinkComplete", state, byref(image), byref(size))
+                return ctypes.string_at(image, size.value)
+            except NoCard as error:
+                raise NoCard(f"{error}\n{log.value.decode(errors='replace')}") from None
+            finally:
+                _call("cuLinkDestroy", state)
 
     def load(self, code: bytes, entry: str) -> Kernel:
         """Machine code, ready to launch."""
-        self.use()
         module, function = c_void_p(), c_void_p()
-        _call("cuModuleLoadData", byref(module), code)
-        _call("cuModuleGetFunction", byref(function), module, entry.encode())
-        return Kernel(self, function)
+        with self:
+            _call("cuModuleLoadData", byref(module), code)
+            _call("cuModuleGetFunction", byref(function), module, entry.encode())
+            return Kernel(self, function)
 
     def zeros(self, shape: Sequence[int] | int, dtype: Any) -> DeviceArray:
         """A new array on the card, zero everywhere."""
@@ -136,8 +134,8 @@ class Card:
 
     def wait(self, stream: int = 0) -> None:
         """Wait until everything launched into a stream is done."""
-        self.use()
-        _call("cuStreamSynchronize", c_void_p(stream))
+        with self:
+            _call("cuStreamSynchronize", c_void_p(stream))
 
 
 @cache
@@ -151,17 +149,21 @@ class Memory:
 
     def __init__(self, card: Card, size: int) -> None:
         # Looked up now: when it is given back Python may be ending.
-        self._use, self._context, self._free = _library().cuCtxSetCurrent, card._context, _library().cuMemFree_v2
+        library = _library()
+        self._push, self._pop = library.cuCtxPushCurrent_v2, library.cuCtxPopCurrent_v2
+        self._context, self._free = card._context, library.cuMemFree_v2
         address = c_uint64()
-        card.use()
-        _call("cuMemAlloc_v2", byref(address), c_size_t(max(size, 1)))
-        self.address = address.value
-        _call("cuMemsetD8_v2", c_uint64(self.address), 0, c_size_t(max(size, 1)))
+        with card:
+            _call("cuMemAlloc_v2", byref(address), c_size_t(max(size, 1)))
+            self.address = address.value
+            _call("cuMemsetD8_v2", c_uint64(self.address), 0, c_size_t(max(size, 1)))
 
     def __del__(self) -> None:
         if hasattr(self, "address"):
-            self._use(self._context)  # whoever let it go may be another thread
-            self._free(c_uint64(self.address))
+            # Whoever let it go may be another thread, or work on another device.
+            if self._push(self._context) == 0:
+                self._free(c_uint64(self.address))
+                self._pop(byref(c_void_p()))
 
 
 class DeviceArray:
@@ -216,14 +218,14 @@ class DeviceArray:
         import numpy as np
 
         held = np.empty(self.bytes, np.uint8)
-        self.card.use()
-        _call("cuMemcpyDtoH_v2", c_void_p(held.ctypes.data), c_uint64(self.address), c_size_t(self.bytes))
+        with self.card:
+            _call("cuMemcpyDtoH_v2", c_void_p(held.ctypes.data), c_uint64(self.address), c_size_t(self.bytes))
         return np.ndarray(self.shape, self.dtype, held, strides=self.strides)
 
     def clear(self) -> None:
         """Make it zero everywhere."""
-        self.card.use()
-        _call("cuMemsetD8_v2", c_uint64(self.address), 0, c_size_t(self.bytes))
+        with self.card:
+            _call("cuMemsetD8_v2", c_uint64(self.address), 0, c_size_t(self.bytes))
 
     def write(self, array: NDArray[Any]) -> None:
         """Copy an array of the same shape and type to the card."""
@@ -232,8 +234,8 @@ class DeviceArray:
         given = np.ascontiguousarray(array, self.dtype)
         if given.shape != self.shape or self.strides != given.strides:
             raise ValueError(f"an array of {self.shape} is needed, in rows without gaps, not {given.shape}")
-        self.card.use()
-        _call("cuMemcpyHtoD_v2", c_uint64(self.address), c_void_p(given.ctypes.data), c_size_t(self.bytes))
+        with self.card:
+            _call("cuMemcpyHtoD_v2", c_uint64(self.address), c_void_p(given.ctypes.data), c_size_t(self.bytes))
 
 
 def _row_major(shape: tuple[int, ...], size: int) -> tuple[int, ...]:
@@ -286,11 +288,11 @@ class Launch:
 
     def __call__(self, stream: int = 0) -> None:
         """Launch it into a stream."""
-        self.kernel.card.use()
-        _call(
-            "cuLaunchKernel", self.kernel._function, c_uint(self.blocks), c_uint(1), c_uint(1), c_uint(self.threads),
-            c_uint(1), c_uint(1), c_uint(0), c_void_p(stream), self._pointers, None,
-        )  # fmt: skip
+        with self.kernel.card:
+            _call(
+                "cuLaunchKernel", self.kernel._function, c_uint(self.blocks), c_uint(1), c_uint(1),
+                c_uint(self.threads), c_uint(1), c_uint(1), c_uint(0), c_void_p(stream), self._pointers, None,
+            )  # fmt: skip
 
 
 def _in_c(argument: Any) -> list[Any]:
@@ -305,21 +307,24 @@ class Clock:
     """Seconds on the card between two marks in a stream."""
 
     def __init__(self, card: Card, stream: int = 0) -> None:
-        card.use()
+        self._card = card
         self._stream = c_void_p(stream)
         self._marks = (c_void_p(), c_void_p())
-        for mark in self._marks:
-            _call("cuEventCreate", byref(mark), 0)
+        with card:
+            for mark in self._marks:
+                _call("cuEventCreate", byref(mark), 0)
 
     def __enter__(self) -> Clock:
-        _call("cuEventRecord", self._marks[0], self._stream)
+        with self._card:
+            _call("cuEventRecord", self._marks[0], self._stream)
         return self
 
     def __exit__(self, *error: object) -> None:
-        _call("cuEventRecord", self._marks[1], self._stream)
-        _call("cuEventSynchronize", self._marks[1])
         passed = c_float()
-        _call("cuEventElapsedTime", byref(passed), *self._marks)
+        with self._card:
+            _call("cuEventRecord", self._marks[1], self._stream)
+            _call("cuEventSynchronize", self._marks[1])
+            _call("cuEventElapsedTime", byref(passed), *self._marks)
+            for mark in self._marks:
+                _call("cuEventDestroy_v2", mark)
         self.seconds = passed.value / 1000
-        for mark in self._marks:
-            _call("cuEventDestroy_v2", mark)
