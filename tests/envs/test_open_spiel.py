@@ -73,6 +73,15 @@ def test_open_spiels_api_tests_pass(name: str) -> None:
     assert len(names) >= 5
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
+def test_open_spiels_simulation_of_its_own_games_passes_with_everybody_at_the_table(name: str) -> None:
+    """What OpenSpiel plays of each of its own games: pickles, clones, strings, tensors and resampling on the way."""
+    from open_spiel.python.tests.games_sim_test import GamesSimTest  # loads all of their games: seconds
+
+    GamesSimTest().sim_game(load(name, players=max(game(name).seats), **SHORT.get(name, {})))
+
+
 @pytest.mark.parametrize(("name", "players"), [(name, n) for name in GAMES for n in game(name).seats])
 def test_every_number_of_players_plays_to_the_end(name: str, players: int) -> None:
     shorter = SHORT.get(name, {}) if players > 1 else {}
@@ -117,7 +126,7 @@ def test_what_is_dealt_anew_is_the_same_to_the_one_who_looks(name: str) -> None:
         for player in range(2):
             other = state.resample_from_infostate(player, sampler)
             assert other.information_state_string(player) == state.information_state_string(player)
-            assert other.information_state_tensor(player) == state.information_state_tensor(player)
+            assert other.observation_tensor(player) == state.observation_tensor(player)
             assert other.observation_string(player) == state.observation_string(player)
             assert other.current_player() == state.current_player()
             if player == state.current_player():
@@ -188,12 +197,28 @@ def test_illegal_actions_and_bad_parameters_are_refused() -> None:
 
 def test_observers_give_tensors_with_parts_and_strings() -> None:
     state = at_a_decision("honga", 15)
-    observer = make_observation(state.get_game(), INFO_STATE_OBS_TYPE)
+    observer = make_observation(state.get_game())
     observer.set_from(state, 1)
     assert observer.dict["player"].tolist() == [0.0, 1.0]
     assert len(observer.dict["observation"]) == game("honga").observation.encoded_size
-    assert np.array_equal(observer.tensor, np.array(state.information_state_tensor(1), np.float32))
-    assert "did:" in observer.string_from(state, 1)
+    assert np.array_equal(observer.tensor, np.array(state.observation_tensor(1), np.float32))
+    assert observer.string_from(state, 1) == state.observation_string(1)
+
+
+def test_perfect_recall_is_a_string_and_no_tensor() -> None:
+    """A tensor of what is known now would not tell two pasts apart."""
+    state = at_a_decision("honga", 15)
+    observer = make_observation(state.get_game(), INFO_STATE_OBS_TYPE)
+    assert "did:" in observer.string_from(state, 1) and observer.string_from(
+        state, 1
+    ) == state.information_state_string(1)
+    assert observer.tensor is None and observer.dict == {}
+    with pytest.raises(pyspiel.SpielError, match="no tensor with perfect recall: take string_from"):
+        observer.set_from(state, 1)
+    assert not state.get_game().get_type().provides_information_state_tensor
+    with pytest.raises(pyspiel.SpielError, match="no tensor with perfect recall"):
+        state.information_state_tensor(1)
+    assert Environment(state.get_game()).reset().observations["info_state"][0], "the observation instead"
 
 
 def test_open_spiels_bots_play_our_games() -> None:

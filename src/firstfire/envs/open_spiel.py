@@ -16,7 +16,7 @@ evenly between, shared by who ties; they add up to 0. Chance is explicit (chance
 outcomes for the deal, and wherever an action asks for chance.
 
     observation          what the seat knows now, for a network (`Game.observation.encode`); as string, for people
-    information state    the same tensor; the string also holds everything the seat ever saw and did (perfect recall)
+    information state    a string only: everything the seat ever saw and did (perfect recall). There is no tensor of it.
 
 `resample_from_infostate` deals what a seat does not know anew; of the others' actions its history tells nothing.
 """
@@ -60,7 +60,7 @@ def game_type(game: Game, players: int | None = None) -> Any:
         max_num_players=max(game.seats),
         min_num_players=min(game.seats),
         provides_information_state_string=True,
-        provides_information_state_tensor=True,
+        provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification={"players": usual_players(game)} | {o.name: o.default for o in game.options},
@@ -255,18 +255,23 @@ for _name in (
 
 
 class SeatObserver:
-    """What one seat knows: OpenSpiel's observer of a Python game."""
+    """What one seat knows: OpenSpiel's observer of a Python game. With perfect recall it has a string and no tensor."""
 
     def __init__(self, machine: Machine, perfect_recall: bool) -> None:
         self._machine = machine
         self._perfect_recall = perfect_recall
         seats, size = machine.seats, machine.game.observation.encoded_size
-        self.tensor = np.zeros(seats + size, np.float32)
-        self.dict = {"player": self.tensor[:seats], "observation": self.tensor[seats:]}
+        self.tensor = None if perfect_recall else np.zeros(seats + size, np.float32)
+        self.dict = {} if self.tensor is None else {
+            "player": self.tensor[:seats], "observation": self.tensor[seats:]}  # fmt: skip
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Write what a player knows into `tensor` (the parts of which are in `dict`)."""
         player = self._seat(player)
+        if self.tensor is None:
+            raise pyspiel.SpielError(
+                "there is no tensor with perfect recall: take string_from, or an observer with perfect_recall=False"
+            )
         self.tensor.fill(0.0)
         self.dict["player"][player] = 1.0
         if state.table.dealt:
