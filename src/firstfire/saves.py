@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import json
 import os
-import secrets
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
@@ -155,7 +154,7 @@ def write_save(save: Save, path: Path) -> Path:
     """Write a save file: first beside it, then in its place, so that nothing is half written."""
     text = save_text(save)
     try:
-        beside = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+        beside = path.with_name(f".{path.name}.{os.urandom(4).hex()}")
         try:
             with beside.open("x", encoding="utf-8") as file:
                 file.write(text)

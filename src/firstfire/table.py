@@ -12,7 +12,7 @@
 from __future__ import annotations
 
 import ctypes
-import secrets
+import os
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -33,7 +33,6 @@ from .kernel.position import Position
 from .kernel.reasons import NOT_NOW
 from .kernel.record import copy_of
 from .kernel.sentences import LogNote, notes_of
-from .kernel.text_scene import draw
 from .saves import Save, good_names, read_save, write_save
 from .view import Action, View
 
@@ -102,7 +101,7 @@ class Table:
         path of an owner's own components file; `interpreted` runs the rules as plain Python."""
         found = find_game(game) if isinstance(game, str) else game
         players = min(found.seats) if players is None else players
-        seed = secrets.randbits(64) if seed is None else seed
+        seed = int.from_bytes(os.urandom(8), "little") if seed is None else seed
         _check(found, players, seed, options or {}, names)
         box, text, fingerprint = _box(found, components)
         save = Save(
@@ -498,6 +497,8 @@ class Table:
         scene = view.scene()
         names = view.names()
         head = scene.ending if self.over else f"{names[seat]}: {scene.prompt.sentence}"
+        from .kernel.text_scene import draw  # loaded when somebody prints
+
         return f"{draw(scene)}\n{head}"
 
 

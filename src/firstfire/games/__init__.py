@@ -17,12 +17,15 @@ import re
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..errors import BadSetup, RulesNotKept, UnknownGame
 from ..kernel.complaints import complaint
 from ..kernel.game import Game
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GAMES = ("totem", "honga", "neta_tanka", "doggerland", "prehistory")
 HERE = Path(__file__).parent
@@ -67,7 +70,7 @@ def versions(name: str) -> tuple[int, ...]:
 
 
 def _newest(name: str) -> Game:
-    if name not in _ADDED and name in _plugged():
+    if name not in _ADDED and name not in GAMES and name in _plugged():
         add_game(_load(name))
     if name in _ADDED:
         return _ADDED[name][max(_ADDED[name])]
@@ -80,6 +83,8 @@ def _newest(name: str) -> Game:
 @cache
 def _plugged() -> dict[str, EntryPoint]:
     """The games that other installed projects bring, not loaded before somebody asks. Our own names stay ours."""
+    from importlib.metadata import entry_points  # a quarter of what `import firstfire` would take
+
     found = {entry.name: entry for entry in entry_points(group=GROUP)}
     return {name: entry for name, entry in found.items() if name not in GAMES}
 

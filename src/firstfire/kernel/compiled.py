@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import ctypes
 import hashlib
-import pickle
-import shutil
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from threading import RLock
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..errors import BrokenRule
 from . import contract
@@ -23,11 +21,11 @@ from .bits import words_for
 from .engine_base import ENTRIES, Engine, refuse_argument
 from .entry import FRACTION, MANY, NARROW, NOTHING, STACK, WHOLE, Kind, Signature, guarded, signature_of
 from .game import Game
-from .numba_patch import ENTRY_NAME, lean_compiling
 from .record import dtype_of
 from .rule import CONTRACT
-from .subset import why_not_compiled
-from .workshop import CachedSource, Workshop, cache_folder, numba_cache_in
+
+if TYPE_CHECKING:
+    from .workshop import CachedSource
 
 _LOCK = RLock()  # the compiler is not for several threads at once
 
@@ -40,6 +38,8 @@ class CompiledEngine(Engine):
     compiled = True
 
     def __init__(self, game: Game, heard: Callable[[str], None] | None = None) -> None:
+        from .workshop import Workshop  # loaded when rules run
+
         super().__init__(game)
         self.heard = heard
         self._rules = Workshop("cpu", game.rules)
@@ -82,6 +82,8 @@ class CompiledEngine(Engine):
         except BrokenRule:
             raise
         except Exception as error:
+            from .subset import why_not_compiled
+
             if why := why_not_compiled(function, self.game.rules, error):
                 raise BrokenRule([why]) from error
             raise
@@ -122,6 +124,8 @@ class CompiledEngine(Engine):
         import numba
 
         from .machine import record_at, row_at
+        from .numba_patch import ENTRY_NAME
+        from .workshop import CachedSource, cache_folder
 
         is_game_rule = function in self.game.rules.values()
         workshop = self._rules if is_game_rule else self._generic
@@ -174,9 +178,14 @@ class CompiledEngine(Engine):
 
 def _compile(signature: Any, function: Any, source: CachedSource) -> Any:
     """Compile an entry point, or find it in its folder; a damaged folder is thrown away and made anew."""
+    import pickle
+    import shutil
+
     import numba
 
+    from .numba_patch import lean_compiling
     from .numba_pipeline import NO_COUNTING, RuleCompiler
+    from .workshop import numba_cache_in
 
     for again in (True, False):
         try:

@@ -22,8 +22,6 @@ from .compiled import CompiledEngine
 from .engine_base import ENTRIES, Engine
 from .entry import guarded
 from .game import Game
-from .strict import StrictEngine
-from .workshop import Workshop
 
 __all__ = ["ENTRIES", "CompiledEngine", "Engine", "InterpretedEngine", "engine_for", "interpreting"]
 
@@ -32,6 +30,8 @@ class InterpretedEngine(Engine):
     """The rules as plain Python: starts at once, runs in a debugger."""
 
     def __init__(self, game: Game) -> None:
+        from .workshop import Workshop  # loaded when rules run
+
         super().__init__(game)
         self._workshop = Workshop("python", game.rules)
         for name, function in ENTRIES.items():
@@ -44,14 +44,14 @@ class InterpretedEngine(Engine):
 
 def _pickled(engine: Engine) -> tuple[Callable[..., Engine], tuple[Any, ...]]:
     """How an engine is pickled: by its game and its kind."""
-    return _engine_again, (engine.game, engine.compiled, isinstance(engine, StrictEngine))
+    return _engine_again, (engine.game, engine.compiled, engine.strict)
 
 
 def _engine_again(game: Game, compiled: bool, strict: bool) -> Engine:
     return engine_for(game, interpreted=not compiled, strict=strict)
 
 
-for _kind in (CompiledEngine, InterpretedEngine, StrictEngine):
+for _kind in (CompiledEngine, InterpretedEngine):
     copyreg.pickle(_kind, _pickled)
 
 
@@ -75,4 +75,7 @@ def _engine(game: Game, interpreted: bool) -> Engine:
 
 @cache
 def _strict_engine(game: Game) -> Engine:
+    from .strict import StrictEngine  # reads sources, which no other engine does
+
+    copyreg.pickle(StrictEngine, _pickled)  # type: ignore[arg-type]
     return StrictEngine(game)

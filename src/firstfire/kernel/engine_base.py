@@ -16,6 +16,7 @@ class Engine:
     """What a game's rules can do with records. Made by `engine_for`."""
 
     compiled = False
+    strict = False
 
     def __init__(self, game: Game) -> None:
         self.game = game

@@ -8,12 +8,10 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..errors import BadSetup
 from .actions import Actions
-from .book import Book, read_book
-from .book.listing import short_book, with_index
 from .complaints import complaint
 from .components_file import ComponentsFile
 from .contract import no_habit, no_suspicion, nothing_idle, nothing_to_redeal
@@ -22,7 +20,6 @@ from .fields import Spelling, Values
 from .header import OPTIONS
 from .memo import frozen, memoised
 from .notes import Notes
-from .observe_source import observation_of
 from .observing import Observation, Observed
 from .options import Option
 from .reasons import Reason
@@ -30,6 +27,9 @@ from .scene import Chain, Scene, Take
 from .side_by_side import SideBySide
 from .thinking import LEVELS, Effort, SearchSettings
 from .words import ENGLISH, LANGUAGES, BoxWords, Words, languages_in
+
+if TYPE_CHECKING:
+    from .book import Book
 
 __all__ = ["CONTRACT_NAMES", "Game", "Option"]
 
@@ -150,6 +150,8 @@ class Game:
     @cached_property
     def observation(self) -> Observation:
         """What stands where in an observation of this game."""
+        from .observe_source import observation_of  # loaded when somebody observes
+
         return observation_of(self)
 
     @cached_property
@@ -254,6 +256,9 @@ class _Texts(dict[int, str]):
 
 @memoised
 def _book(game: Game, language: str, box: object) -> Book | None:
+    from .book import read_book  # loaded when somebody reads
+    from .book.listing import short_book, with_index
+
     pages = [game.folder / "book" / f"{name}.md" for name in (language, "en")]
     page = next((page for page in pages if page.is_file()), None)
     if page is None:

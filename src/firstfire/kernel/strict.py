@@ -50,6 +50,8 @@ _NAMES = {
 class StrictEngine(Engine):
     """The rules as plain Python, watched. Made by `engine_for(game, strict=True)`; raises `BrokenRule`."""
 
+    strict = True
+
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         if problems := problems_of(game.rules):

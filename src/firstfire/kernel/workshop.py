@@ -16,10 +16,7 @@ from __future__ import annotations
 import atexit
 import hashlib
 import os
-import platform
-import shutil
 import sys
-import tempfile
 import threading
 import types
 from collections import namedtuple
@@ -219,6 +216,8 @@ def _compiler_source() -> str:
 
 def cache_folder(name: str, *prints: str) -> Path:
     """Where compiled code with these fingerprints is kept."""
+    import platform
+
     import llvmlite
     import numba
 
@@ -238,12 +237,17 @@ def cache_folder(name: str, *prints: str) -> Path:
 @cache
 def _private_folder() -> Path:
     """A cache for this process alone, where the user's cannot be written."""
+    import shutil
+    import tempfile
+
     made = tempfile.mkdtemp(prefix="firstfire-")
     atexit.register(shutil.rmtree, made, ignore_errors=True)
     return Path(made)
 
 
 def _throw_away_the_oldest(home: Path) -> None:
+    import shutil
+
     used: dict[Path, float] = {}
     for folder in home.iterdir():
         with suppress(OSError):  # another process may have thrown it away just now

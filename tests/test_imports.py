@@ -1,0 +1,34 @@
+"""What `import firstfire` loads: what everybody needs, and nothing that waits for a question."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+FEW = 130  # modules, Python's own among them; each one costs about a millisecond
+NOT_YET = (
+    "numpy", "numba", "llvmlite", "pydantic", "starlette", "sqlalchemy", "torch", "gymnasium",  # other projects
+    "email", "importlib.metadata", "importlib.resources", "pickle", "platform", "random", "secrets", "shutil",
+    "socket", "tempfile", "zipfile",  # of Python
+    "firstfire.kernel.book", "firstfire.kernel.numba_patch", "firstfire.kernel.observe_source",
+    "firstfire.kernel.strict", "firstfire.kernel.subset", "firstfire.kernel.text_scene", "firstfire.kernel.workshop",
+    "firstfire.games.totem", "firstfire.lab", "firstfire.players", "firstfire.server", "firstfire.terminal",
+)  # fmt: skip
+
+
+def loaded_by(code: str) -> set[str]:
+    """The modules that some code loads in a new Python."""
+    told = f"import sys; before = set(sys.modules); {code}; print(*sorted(set(sys.modules) - before))"
+    run = subprocess.run([sys.executable, "-I", "-c", told], check=True, capture_output=True, text=True)
+    return set(run.stdout.split())
+
+
+def test_importing_firstfire_loads_what_is_used() -> None:
+    loaded = loaded_by("import firstfire")
+    assert not loaded.intersection(NOT_YET)
+    assert len(loaded) <= FEW, sorted(loaded)
+
+
+def test_our_own_games_are_found_without_a_look_at_other_projects() -> None:
+    loaded = loaded_by("import firstfire; firstfire.game('totem')")
+    assert "firstfire.games.totem" in loaded and "importlib.metadata" not in loaded
