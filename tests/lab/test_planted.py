@@ -170,9 +170,9 @@ MISTAKES: dict[str, tuple[list[Change], str]] = {
         [("rules/taking.py", "    return amount < min", "    return amount <= min")],
         "WRONG",
     ),
-    "a look without end": (
+    "a look that is not remembered": (
         [("rules/taking.py", "    s.seen[place] |= 1 << s.player\n", "")],
-        "longer than its bound",
+        "learns a secret from the note 'looked': its c is",
     ),
     "a row read past its end": (
         [("rules/taking.py", "    if s.marked < len(s.marks):", "    if s.marked <= len(s.marks):")],
@@ -205,7 +205,7 @@ MISTAKES: dict[str, tuple[list[Change], str]] = {
     ),
     "nothing is hidden": (
         [("rules/knowledge.py", "and s.over == 0:", "and s.over != 0:")],
-        "resampling changes what is known",
+        "WRONG views and deals fit together",
     ),
     "a word missing in French": ([("words/fr.toml", 'wiped = "{seat}: {a}"', "")], "note.wiped"),
 }  # fmt: skip
