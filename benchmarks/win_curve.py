@@ -1,16 +1,22 @@
 """Is the win curve right? What was foreseen in games of mixed levels against how they ended.
 
-    python benchmarks/win_curve.py sample --jobs 16 --seconds 480 --out samples.json [GAME ...]
+    python benchmarks/win_curve.py sample samples.json --jobs 16 --seconds 535 [--games totem honga]
+    python benchmarks/win_curve.py fit samples.json [more.json ...] --made "18 November 2026, …"
 
-Every seat draws its level anew, from child to spirit. In each finished game ten positions are looked at, evenly spread,
-with three pairs of eyes:
+`sample` plays. Every seat draws its level anew, from child to spirit. In each finished game ten positions are looked
+at, evenly spread, with three pairs of eyes:
 
     value     the game's own `value`, which draws the curve of a replay
     rollouts  the estimator of an analysis (players/luck.py)
     hint      the search of a hint, from what the seat to act may know; a net leads it where there is one for so many
 
-One process for each game compiles its rules and then forks. Games count in the order of their seeds, so that quick ones
-are not preferred when the time is up.
+One process for each game compiles its rules and then forks. Games count in the order of their seeds, so that quick
+ones are not preferred when the time is up.
+
+`fit` finds the numbers that put these chances right (`strategy/calibration.toml` of each game) and says how right they
+are (docs/reference/win-curve.json, the table it prints for docs/reference/strength.md, a diagram). The error is that of
+games the numbers were not found on: those of even seeds are judged by numbers from odd ones, and the other way round.
+What is kept comes from all of them.
 """
 
 from __future__ import annotations
@@ -18,7 +24,9 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+import tomllib
 from collections.abc import Sequence
+from dataclasses import asdict
 from multiprocessing import TimeoutError as Late
 from multiprocessing import get_context
 from pathlib import Path
@@ -26,24 +34,35 @@ from random import Random as Stream
 from time import monotonic
 from typing import Any
 
+import numpy as np
+
 from firstfire.games import GAMES
 from firstfire.games import game as find_game
 from firstfire.kernel.position import Position
+from firstfire.lab.calibration import Pair, bins, calibration_error
 from firstfire.lab.match import view_of
 from firstfire.players import Budget, player_named
+from firstfire.players.chances import FILE, LEAST, LED, ROLLOUTS, SEARCH, TINY, VALUE, Calibration, table_kind
 from firstfire.players.guided import GuidedSearch, farsighted, has_guide
 from firstfire.players.ideas import by_merit
 from firstfire.players.luck import Estimator
 
 LOOKS_AT = 10  # positions of a game
 ESTIMATE = 200  # games of an estimate, as at the table
-LED, UNLED = 300, 1000  # simulations of a hint, with a net and without
+WITH_NET, WITHOUT = 300, 1000  # simulations of a hint, with a net and without
 LEVELS = {"child": 6, "gatherer": 6, "hunter": 8, "shaman": 6, "elder": 4, "spirit": 1}
 CROWD = {**LEVELS, "elder": 1, "spirit": 0.25}  # with three and more players; games take longer
 ALONE = {"child": 6, "gatherer": 6, "hunter": 8}  # the others take minutes
 WORK = {"totem": 2, "honga": 2, "neta_tanka": 3, "doggerland": 6, "prehistory": 3}  # shares of the processors
 MOST = 20_000  # games of one kind
 SEATS = {1: 1, 2: 8, 3: 6, 4: 4}
+COLUMNS = ("value", "rollouts", "hint")  # of a sample
+POWERS = [round(0.2 * 1.12**i, 2) for i in range(24)]  # what is tried: 0.2 to 2.7
+FLOORS = [LEAST, 0.015, 0.02, 0.03, 0.05, 0.07]
+MOVERS = [round(-0.8 + 0.1 * i, 1) for i in range(13)]
+ROOT = Path(__file__).parents[1]
+SIDE, INNER = 180, 160  # of a diagram, in pixels
+COLOURS = {VALUE: "#999999", ROLLOUTS: "#c0392b", SEARCH: "#2c7a4b", LED: "#2457a6"}
 Row = dict[str, Any]
 
 
@@ -72,7 +91,7 @@ def foreseen(position: Position, seed: int) -> Row:
     seats = view.state.seats
     estimator = Estimator(position.engine, position.box, seats, games=ESTIMATE, seed=seed)
     led = has_guide(view.game, seats)
-    budget = Budget(simulations=LED if led else UNLED)
+    budget = Budget(simulations=WITH_NET if led else WITHOUT)
     search = GuidedSearch(budget, seed, looking=True, changes=farsighted(view.game, seats))
     best = by_merit(view, search.consider(view))[0]
     rollouts = estimator.now(position.s)[0]
@@ -138,17 +157,156 @@ def _part(folder: Path, name: str) -> Path:
     return folder / f"{name}.part"
 
 
+# ── how right they are ─────────────────────────────────────────────────────────────────
+
+
+def eye_of(row: Row, column: str) -> str:
+    """Whose eyes these were: a hint is led by a net or not."""
+    return (LED if row["led"] else SEARCH) if column == "hint" else column
+
+
+def told(row: Row, column: str, calibration: Calibration | None) -> list[Pair]:
+    """What is told of a position, with how it ended: for every seat, of a hint for its own. (None: as foreseen.)"""
+    seat = row["seat"] if column == "hint" else None
+    shares = row[column] if calibration is None else calibration.of(row[column], seat)
+    pairs = list(zip(shares, row["ended"], strict=True))
+    return pairs if seat is None else [pairs[seat]]
+
+
+class Rows:
+    """Positions as arrays, by number of seats: so a calibration is tried on all of them at once."""
+
+    def __init__(self, rows: Sequence[Row], column: str) -> None:
+        self.is_hint = column == "hint"
+        self.parts = []
+        for seats in sorted({len(row["ended"]) for row in rows}):
+            some = [row for row in rows if len(row["ended"]) == seats]
+            shares, ended = (np.array([row[which] for row in some]) for which in (column, "ended"))
+            mover = np.eye(seats)[[row["seat"] for row in some]] * self.is_hint
+            self.parts.append((np.maximum(shares, TINY), ended, mover))
+
+    def badness(self, calibration: Calibration) -> float:
+        """The error of single chances (Brier) and that of ranges together."""
+        said, ended = [], []
+        for shares, results, mover in self.parts:
+            weights = shares**calibration.power * np.exp(calibration.mover * mover)
+            room = 1.0 - shares.shape[1] * calibration.floor
+            told_ = calibration.floor + room * weights / weights.sum(axis=1, keepdims=True)
+            chosen = mover > 0 if self.is_hint else np.ones_like(told_, dtype=bool)
+            said.append(told_[chosen])
+            ended.append(results[chosen])
+        chances, results = np.concatenate(said), np.concatenate(ended)
+        which = np.minimum((10 * chances).astype(int), 9)
+        gaps = np.abs(np.bincount(which, chances - results, 10))
+        return float(np.mean((chances - results) ** 2) + gaps.sum() / len(chances))
+
+
+def best(rows: Sequence[Row], column: str) -> Calibration:
+    """The numbers with the smallest errors."""
+    badness = Rows(rows, column).badness
+    others = [(LEAST, mover) for mover in MOVERS] if column == "hint" else [(floor, 0.0) for floor in FLOORS]
+    return min((Calibration(power, *other) for power in POWERS for other in others), key=badness)
+
+
+def crossed(rows: Sequence[Row], column: str) -> list[Pair]:
+    """What is told of each half of the games by numbers that were found on the other half."""
+    odd, even = ([row for row in rows if row["seed"] % 2 == half] for half in (1, 0))
+    judged = ((some, best(other, column)) for some, other in ((odd, even), (even, odd)))
+    return [pair for some, calibration in judged for row in some for pair in told(row, column, calibration)]
+
+
+def figures(name: str, rows: Sequence[Row]) -> tuple[str, list[Row]]:
+    """The numbers of a game as they are kept, and how right it foresees with each pair of eyes."""
+    kept, after, before, seeds = ["# python benchmarks/win_curve.py fit"], {}, {}, {}
+    for column in COLUMNS:
+        for eye, kind in sorted({(eye_of(row, column), table_kind(len(row["ended"]))) for row in rows}):
+            some = [row for row in rows if (eye_of(row, column), table_kind(len(row["ended"]))) == (eye, kind)]
+            numbers = asdict(best(some, column))
+            kept += ["", f"[{eye}.{kind}]", *(f"{number} = {value:g}" for number, value in numbers.items())]
+            after.setdefault(eye, []).extend(crossed(some, column))
+            before.setdefault(eye, []).extend(pair for row in some for pair in told(row, column, None))
+            seeds.setdefault(eye, set()).update(row["seed"] for row in some)
+    found = [
+        {
+            "game": name, "eye": eye, "games": len(seeds[eye]), "before": round(calibration_error(before[eye]), 4),
+            "error": round(calibration_error(pairs), 4), "before_bins": bins(before[eye]), "bins": bins(pairs),
+        }
+        for eye, pairs in after.items()
+    ]  # fmt: skip
+    return "\n".join(kept) + "\n", found
+
+
+def toml_numbers(text: str) -> dict[str, Row]:
+    """The numbers of a game as they are kept, by eye and kind of table."""
+    return {f"{eye}.{kind}": row for eye, kinds in tomllib.loads(text).items() for kind, row in kinds.items()}
+
+
+def keep(files: Sequence[Path], made: str) -> None:
+    """Write the numbers of each game, the figures and the diagram; print the table."""
+    samples: dict[str, list[Row]] = {name: [] for name in GAMES}
+    for file in files:
+        for name, rows in json.loads(file.read_text(encoding="utf-8")).items():
+            samples[name] += [row for row in rows if len(row["ended"]) > 1]  # too few were alone
+    found: list[Row] = []
+    with get_context("fork").Pool() as pool:
+        made_of = pool.starmap(figures, samples.items(), chunksize=1)
+    for name, (numbers, rights) in zip(samples, made_of, strict=True):
+        (find_game(name).folder / "strategy" / FILE).write_text(numbers, encoding="utf-8")
+        found += rights
+    numbers_of = {name: toml_numbers(numbers) for name, (numbers, _) in zip(samples, made_of, strict=True)}
+    report = {"made": made, "numbers": numbers_of, "figures": found}
+    (ROOT / "docs/reference/win-curve.json").write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
+    (ROOT / "docs/pictures/win-curve.svg").write_text(diagram(found), encoding="utf-8")
+    print(table(found))
+
+
+def table(found: Sequence[Row]) -> str:
+    """The figures as a table of a page."""
+    lines = ["| game | eyes | games | error before | error now |", "| --- | --- | --- | --- | --- |"]
+    for row in found:
+        title = find_game(row["game"]).words("en").say("game.title")
+        errors = f"{100 * row['before']:.1f} | {100 * row['error']:.1f}"
+        lines.append(f"| {title} | {row['eye']} | {row['games']:,} | {errors} |")
+    return "\n".join(lines)
+
+
+def diagram(found: Sequence[Row]) -> str:
+    """Told against real, game by game: a drawing."""
+    names = list(dict.fromkeys(row["game"] for row in found))
+    width, height = SIDE * len(names), SIDE + 40
+    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif">']
+    parts.append(f'<rect width="{width}" height="{height}" fill="#fff"/>')
+    for i, name in enumerate(names):
+        title = find_game(name).words("en").say("game.title")
+        parts.append(f'<g transform="translate({i * SIDE + 10} 24)" font-size="12"><text y="-8">{title}</text>')
+        parts.append(f'<path d="M0 0h{INNER}v{INNER}h-{INNER}zM0 {INNER}L{INNER} 0" fill="none" stroke="#aaa"/>')
+        for row in (row for row in found if row["game"] == name):
+            points = " ".join(f"{INNER * said:.1f},{INNER * (1 - ended):.1f}" for said, ended, _ in row["bins"])
+            parts.append(f'<polyline points="{points}" fill="none" stroke="{COLOURS[row["eye"]]}" stroke-width="2"/>')
+        parts.append("</g>")
+    for i, (eye, colour) in enumerate(COLOURS.items()):
+        parts.append(f'<text x="{10 + 90 * i}" y="{height - 8}" font-size="12" fill="{colour}">{eye}</text>')
+    return "".join(parts) + "</svg>\n"
+
+
 def main(words: Sequence[str] | None = None) -> int:
-    """Sample."""
+    """Play and look, or find the numbers and say how right they are."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("what", choices=["sample"])
-    parser.add_argument("games", nargs="*", default=list(GAMES))
-    parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--seconds", type=float, default=480)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--out", type=Path, required=True)
+    commands = parser.add_subparsers(dest="what", required=True)
+    play = commands.add_parser("sample")
+    play.add_argument("out", type=Path)
+    play.add_argument("--games", nargs="*", default=list(GAMES))
+    play.add_argument("--jobs", type=int, default=2)
+    play.add_argument("--seconds", type=float, default=480)
+    play.add_argument("--seed", type=int, default=1)
+    fit = commands.add_parser("fit")
+    fit.add_argument("samples", type=Path, nargs="+")
+    fit.add_argument("--made", required=True, help="when, and on which machine, the games were played")
     asked = parser.parse_args(words)
-    sample(asked.games or GAMES, asked.jobs, asked.seconds, asked.seed, asked.out)
+    if asked.what == "sample":
+        sample(asked.games, asked.jobs, asked.seconds, asked.seed, asked.out)
+    else:
+        keep(asked.samples, asked.made)
     return 0
 
 

@@ -45,6 +45,7 @@ EVERY = {
 }  # fmt: skip
 # What some games have, and then with this meaning: no name stands for two things.
 SOME = {
+    "strategy/calibration.toml": "what puts chances to win right (benchmarks/win_curve.py)",
     "strategy/policy.net": "what it learned by self-play (docs/explanation/nets.md)",
     "rules/turn": "a turn from its beginning to its end",
     "rules/clan": "a clan board and what lies on it",

@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp, log
 from random import Random as Stream
+from statistics import fmean
 
 from ..errors import FirstfireError
 from ..games import game as find_game
@@ -25,6 +26,8 @@ from .match import view_of
 
 SLIP = 0.1
 PARTS = 5
+BINS = 10
+Pair = tuple[float, float]  # a chance that was told, and the share of the victory it came to
 FACTORS = (0.25, 0.4, 0.6, 0.8, 1.0, 1.25, 1.6, 2.0, 3.0, 4.0)
 
 
@@ -56,6 +59,20 @@ def opinions(name: str, seats: int, games: int, seed: int = 1) -> list[Opinion]:
         ended = tuple(position.shares())
         found += [Opinion(i * PARTS // len(heard), said, ended) for i, said in enumerate(heard)]
     return found
+
+
+def bins(pairs: Sequence[Pair]) -> list[tuple[float, float, int]]:
+    """The bars of a calibration diagram: the mean chance of each tenth, what it came to in the mean, and how many."""
+    rows: list[list[Pair]] = [[] for _ in range(BINS)]
+    for said, ended in pairs:
+        rows[min(BINS - 1, int(said * BINS))].append((said, ended))
+    means = [(fmean(said for said, _ in row), fmean(ended for _, ended in row), len(row)) for row in rows if row]
+    return [(round(said, 4), round(ended, 4), count) for said, ended, count in means]
+
+
+def calibration_error(pairs: Sequence[Pair]) -> float:
+    """The expected calibration error: how far chances and results of a tenth are apart, by how many there are."""
+    return sum(abs(said - ended) * count for said, ended, count in bins(pairs)) / max(len(pairs), 1)
 
 
 def brier(found: Sequence[Opinion], factor: float = 1.0) -> float:

@@ -9,12 +9,13 @@
 
 A hint uses what its seat may know and nothing else. In the analysis of a finished game each decision is judged by what
 its player could know, and the chances to win are those of one estimator that looks with the same eyes at every step
-(luck.py). The game's net leads all these searches, where there is one for so many players.
+(luck.py). The game's net leads all these searches, where there is one for so many players. All chances are told as many
+games bore them out (chances.py).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import sqrt
 from random import Random as Stream
@@ -27,6 +28,7 @@ from ..kernel.header import Header
 from ..kernel.record import copy_of
 from ..view import Action, View
 from .base import Budget
+from .chances import LED, ROLLOUTS, SEARCH, calibration_of
 from .guided import GuidedSearch, farsighted, judging_tree
 from .ideas import by_merit
 from .lines import NOTHING_AHEAD, Ahead, Lines
@@ -45,6 +47,7 @@ COMPARED = 2  # and so many other actions are followed beside the best one
 LEAST_LOSS = 0.03  # a smaller loss is nobody's mistake
 SECOND_LOOK = 5  # until so many of the worst moves have been looked at again,
 CLOSER = 4  # with so many times the simulations
+FEWEST = 32  # looks at each of two actions before one is called better: simulations, or those of a net
 ROUNDS = 8  # in which a net compares two actions, each from deals of its own,
 ROUND = 4  # with so many looks at least
 
@@ -54,7 +57,7 @@ class Hint:
     """One action a seat might take."""
 
     action: Action
-    win: float  # the seat's chance to win after it
+    win: float  # the seat's chance to win after it, as many games ended (chances.py)
     wins: tuple[float, ...]  # every seat's
     scores: tuple[float, ...]  # expected final points of every seat; of the first few only
     visits: int  # how often the search tried it; 0: it was searched alone, because more hints were asked for
@@ -72,11 +75,17 @@ class Moment:
     wins: tuple[float, ...]  # every seat's chance to win before it, by the estimator
     loss: float  # what the played action gave away of the mover's chance
     doubt: float = 0.0  # how far the loss may be off by chance (two standard errors)
+    looks: int = 0  # how many simulations each of the two actions got; 0: they were not compared
+
+    @property
+    def seems_mistaken(self) -> bool:
+        """Whether another action looks clearly better: by more than chance, and enough to matter."""
+        return self.played != self.best and self.loss > max(self.doubt, LEAST_LOSS)
 
     @property
     def is_mistake(self) -> bool:
-        """Whether another action was clearly better: by more than chance, and enough to matter."""
-        return self.played != self.best and self.loss > max(self.doubt, LEAST_LOSS)
+        """Whether enough looks say that another action was clearly better."""
+        return self.seems_mistaken and self.looks >= FEWEST
 
 
 @dataclass(frozen=True)
@@ -85,16 +94,18 @@ class Analysis:
 
     moments: tuple[Moment, ...]
     result: tuple[float, ...]  # each seat's share of the victory; empty while the game goes on
-    fortune: Fortune  # the same game told as luck and moves
+    fortune: Fortune  # the same game told as luck and moves; its chances are the estimator's own
+    curve: tuple[tuple[float, ...], ...]  # each seat's chance before each decision and after the last (or the result)
+    games: int  # played on for each point of the curve
 
     @property
-    def curve(self) -> list[tuple[float, ...]]:
-        """Each seat's chance to win before each decision and after the last: the result, if the game is over."""
-        return self.fortune.curve
+    def withheld(self) -> int:
+        """How many moves look mistaken, but by too few looks to say so."""
+        return sum(moment.seems_mistaken and not moment.is_mistake for moment in self.moments)
 
     def turning_points(self, count: int = 5) -> list[Moment]:
         """The decisions that gave most away, worst first."""
-        return _worst(self.moments, count)
+        return _worst((moment for moment in self.moments if moment.is_mistake), count)
 
 
 def hints(
@@ -134,7 +145,8 @@ def hints_for(
     found = []
     for rank, branch in enumerate(branches[:count]):
         points = _outlook(tree, view, branch.action, seed) if rank < OUTLOOKS else ()
-        found.append(Hint(_named(tree.engine, branch.action), branch.win[view.seat], branch.win, points, branch.visits))
+        wins = _chances(tree, branch.win, view.seat)
+        found.append(Hint(_named(tree.engine, branch.action), wins[view.seat], wins, points, branch.visits))
     lines = Lines(tree, view, max(1, round(LINE * search.simulations)), seed)
     ahead = lines.ahead(branches[0].action, [branch.action for branch in branches[1 : 1 + COMPARED]])
     found = [replace(found[0], ahead=ahead), *found[1:]]
@@ -152,9 +164,15 @@ def _untried(tree: SearchTree, view: View, tried: Iterable[Branch], count: int, 
     for action in left[:count]:
         tree.plant(view.state, view.seat, seed=action, only=action)
         tree.grow(effort)
-        win = tree.branches()[0].win
-        found.append(Hint(_named(engine, action), win[view.seat], win, (), 0))
+        wins = _chances(tree, tree.branches()[0].win, view.seat)
+        found.append(Hint(_named(engine, action), wins[view.seat], wins, (), 0))
     return sorted(found, key=lambda hint: -hint.win)
+
+
+def _chances(tree: SearchTree, wins: Sequence[float], seat: int) -> tuple[float, ...]:
+    """What a search from a seat's knowledge foresees, as chances to win."""
+    eye = LED if isinstance(tree, InsightTree) else SEARCH
+    return calibration_of(tree.engine.game, eye, len(wins)).of(wins, seat)
 
 
 def _looks(simulations: int) -> int:
@@ -178,7 +196,8 @@ def explained(view: View, action: int, *, simulations: int = 600, seed: int = 0)
     tree.grow(search.simulations)
     own = tree.branches()[0]
     ahead = Lines(tree, view, search.simulations, seed).ahead(action, others)
-    return Hint(_named(tree.engine, action), own.win[view.seat], own.win, (), own.visits, ahead)
+    wins = _chances(tree, own.win, view.seat)
+    return Hint(_named(tree.engine, action), wins[view.seat], wins, (), own.visits, ahead)
 
 
 def analyse(
@@ -203,15 +222,17 @@ def analyse(
     seeds = Stream(seed)
     turns = list(_turns(table))
     whole = 2 * len(turns)  # each is looked at twice: for luck, and for the best action
+    games = min(simulations, ESTIMATE)
     fortune = tell_luck(
-        table, games=min(simulations, ESTIMATE), seed=seeds.getrandbits(32),
+        table, games=games, seed=seeds.getrandbits(32),
         progress=progress and (lambda done, _: progress(done, whole)),
     )  # fmt: skip
+    curve = _curve(table, fortune)
     moments = []
     for number, (before, seat, played) in enumerate(turns):
         chance = seeds.getrandbits(64)
         action = _named(engine, played)
-        moment = Moment(int(before.ply), seat, action, action, fortune.curve[number], 0.0)
+        moment = Moment(int(before.ply), seat, action, action, curve[number], 0.0)
         if len(engine.legal(before, box)) > 1:
             moment = _judged(tree, _seen(engine, box, before, seat), moment, effort, chance)
         moments.append(moment)
@@ -223,9 +244,15 @@ def analyse(
             closer.add(moment.ply)
             at = moments.index(moment)
             known = _seen(engine, box, turns[at][0], moment.seat)
-            loss, doubt = _compare(tree, known, moment, CLOSER * effort, seeds.getrandbits(64))
-            moments[at] = replace(moment, loss=loss, doubt=doubt)
-    return Analysis(tuple(moments), _result(table), fortune)
+            moments[at] = _compared(tree, known, moment, CLOSER * effort, seeds.getrandbits(64))
+    return Analysis(tuple(moments), _result(table), fortune, curve, games)
+
+
+def _curve(table: Played, fortune: Fortune) -> tuple[tuple[float, ...], ...]:
+    """The chances of a game as they are told; the last ones are its result, where it is over."""
+    calibration = calibration_of(table.game, ROLLOUTS, table.players)
+    told = [calibration.of(shares) for shares in fortune.curve]
+    return (*told[:-1], _result(table) or told[-1])
 
 
 def _turns(table: Played) -> Iterator[tuple[Header, int, int]]:
@@ -245,8 +272,7 @@ def _judged(tree: SearchTree, known: Header, moment: Moment, effort: int, seed: 
     if best.action == moment.played.number:
         return moment
     moment = replace(moment, best=_named(tree.engine, best.action))
-    loss, doubt = _compare(tree, known, moment, effort, seed)
-    return replace(moment, loss=loss, doubt=doubt)
+    return _compared(tree, known, moment, effort, seed)
 
 
 def _named(engine: Engine, action: int) -> Action:
@@ -254,15 +280,15 @@ def _named(engine: Engine, action: int) -> Action:
 
 
 def _worst(moments: Iterable[Moment], count: int) -> list[Moment]:
-    """The clearest mistakes, worst first."""
-    mistakes = [moment for moment in moments if moment.is_mistake]
+    """What seems most mistaken, worst first."""
+    mistakes = [moment for moment in moments if moment.seems_mistaken]
     return sorted(mistakes, key=lambda moment: (-moment.loss, moment.ply))[:count]
 
 
-def _compare(tree: SearchTree, known: Header, moment: Moment, effort: int, seed: int) -> tuple[float, float]:
-    """What the played action gives away against the best one, each searched alone; and two standard errors of that. A
-    rollout ends with a result, and its doubt is that of so many results; a net tells a chance, whose doubt shows in
-    several rounds."""
+def _compared(tree: SearchTree, known: Header, moment: Moment, effort: int, seed: int) -> Moment:
+    """A decision with what the played action gives away against the best one, each searched alone; and two standard
+    errors of that. A rollout ends with a result, and its doubt is that of so many results; a net tells a chance, whose
+    doubt shows in several rounds."""
     actions = (moment.best.number, moment.played.number)
 
     def chances(effort: int, seed: int) -> tuple[float, float]:
@@ -270,17 +296,19 @@ def _compare(tree: SearchTree, known: Header, moment: Moment, effort: int, seed:
         for action in actions:
             tree.plant(known, moment.seat, seed, only=action)
             tree.grow(effort)
-            found.append(tree.branches()[0].win[moment.seat])
+            found.append(_chances(tree, tree.branches()[0].win, moment.seat)[moment.seat])
         return found[0], found[1]
 
     if isinstance(tree, InsightTree):
-        losses = [
-            best - played for best, played in (chances(max(ROUND, effort // ROUNDS), seed + i) for i in range(ROUNDS))
-        ]
-        return max(0.0, fmean(losses)), 2 * stdev(losses) / sqrt(ROUNDS)
-    best, played = chances(effort, seed)
-    variance = (best * (1 - best) + played * (1 - played)) / effort
-    return max(0.0, best - played), 2 * sqrt(max(variance, 0.0))
+        each = max(ROUND, effort // ROUNDS)
+        losses = [best - played for best, played in (chances(each, seed + i) for i in range(ROUNDS))]
+        loss, doubt, looks = fmean(losses), 2 * stdev(losses) / sqrt(ROUNDS), ROUNDS * each
+    else:
+        best, played = chances(effort, seed)
+        variance = (best * (1 - best) + played * (1 - played)) / effort
+        power = calibration_of(tree.engine.game, SEARCH, known.seats).power  # which stretches the dice as well
+        loss, doubt, looks = best - played, 2 * power * sqrt(variance), effort
+    return replace(moment, loss=max(0.0, loss), doubt=doubt, looks=looks)
 
 
 def _seen(engine: Engine, box: object, state: Header, seat: int) -> Header:

@@ -27,6 +27,7 @@ from ...kernel.notes import NOBODY
 from ...kernel.record import copy_of
 from ...kernel.sentences import Names, action_sentence
 from ...kernel.words import Words, within_quotes
+from ...players.chances import VALUE, calibration_of
 from ...saves import Save, parse_save, save_text
 from ...table import Table
 from ...view import View
@@ -112,9 +113,14 @@ class Album:
         return {"moves_from": start, "moves": moves, "curve": curve, "next": end if end < self.steps else None}
 
     def curve(self, start: int, end: int) -> list[list[float]]:
-        """How well each seat stood after some steps, by the game's own estimate."""
-        states = self.states[start:end]
-        return [[round(share, 4) for share in self.engine.shares(state, self.box)] for state in states]
+        """Each seat's chance to win after some steps, by the game's own `value`; after the last one its result."""
+        calibration = calibration_of(self.game, VALUE, self.players)
+        told = []
+        for step, state in enumerate(self.states[start:end], start):
+            shares = self.engine.shares(state, self.box)
+            is_result = self.over and step == self.steps
+            told.append([round(share, 4) for share in (shares if is_result else calibration.of(shares))])
+        return told
 
     @property
     def weight(self) -> int:
