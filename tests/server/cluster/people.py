@@ -26,6 +26,8 @@ STALLED = 60  # seconds
 SHORT_CLOCK = 6  # seconds, of a seat whose person is asleep
 LONG_CLOCK = {"seconds": 120, "increment": 5}
 TURNED_AWAY = 4403
+FIRST_WAIT = 0.05  # seconds before somebody tries again, longer each time: as in web/src/net/link.ts, but less patient
+LONGEST_WAIT = 2.0
 FINAL = ("done", "refused", "hint")
 
 
@@ -83,6 +85,7 @@ class Person:
     asking: dict[str, Any] | None = None
     thinking: asyncio.Task[None] | None = None
     over: bool = False
+    tries: int = 0  # to have a link, since the last one
 
     async def play(self) -> None:
         away = time.monotonic()
@@ -91,7 +94,8 @@ class Person:
                 await self._sit(self.stream.choice(self.doors), away)
             except (TimeoutError, OSError, websockets.exceptions.WebSocketException) as trouble:
                 self.over = self.sleeps and _is_turned_away(trouble)  # whose time is over has no seat, nor a key to it
-                await asyncio.sleep(0.05)
+                self.tries += 1
+                await asyncio.sleep(min(LONGEST_WAIT, FIRST_WAIT * 2**self.tries) * self.stream.uniform(0.5, 1))
             else:
                 continue
             finally:
@@ -117,7 +121,8 @@ class Person:
 
     def connect(self, door: Door) -> websockets.connect:
         return websockets.connect(
-            f"ws://{door.host}:{door.port}/api/tables/{self.table}/ws", open_timeout=2, close_timeout=0.2,
+            f"ws://{door.host}:{door.port}/api/tables/{self.table}/ws",
+            open_timeout=min(8, 2 + self.tries), close_timeout=0.2,
             ping_interval=1, ping_timeout=2, additional_headers={"Cookie": self.cookie} if self.cookie else {},
         )  # fmt: skip
 
@@ -136,6 +141,7 @@ class Person:
                     self.picture.seen.clear()
                     self.picture.answers.clear()
                     if first and message["type"] == "welcome":
+                        self.tries = 0
                         self.gaps.append(Gap(time.monotonic(), time.monotonic() - away, message["resumed"]))
                         first = False
                         if message["resumed"] and message["session"] == session:
