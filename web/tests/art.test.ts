@@ -1,7 +1,8 @@
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { shortened } from "../plugins/icons";
 import { ground_for } from "../src/art/grounds";
-import { dyed, dyes_of, goods_in, signs_of } from "../src/art/badges";
+import { drawn, dyed, dyes_of, goods_in, signs_of } from "../src/art/badges";
 import { hand_box, hand_ring } from "../src/art/rough";
 import { ICON_NAMES, icon_for } from "../src/art/vocabulary";
 import { look } from "./scene";
@@ -42,7 +43,59 @@ describe("lines", () => {
   });
 });
 
+const GAMES = "../src/firstfire/games";
+/** Where the words of badges stand in a game's words. */
+const OF_BADGES = new Set(["badge", "count", "value.good", "value.gathered", "value.resource", "value.token"]);
+
+/** The words of badges of a game in a language, by their key; all forms of those with several. */
+function badge_words(game: string, language: string): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  let section = "";
+  for (const line of readFileSync(`${GAMES}/${game}/words/${language}.toml`, "utf8").split("\n")) {
+    section = /^\[([\w.]+)\]/.exec(line)?.[1] ?? section;
+    const [, key, text] = /^(\w+) = "(.*)"/.exec(line) ?? [];
+    if (!OF_BADGES.has(section) || key === undefined || text === undefined) continue;
+    const forms = /^\{n\} \{n:(.+)\}$/.exec(text)?.[1] ?? text.replace(/^\{n\} /, "");
+    if (!forms.includes("{")) found.set(`${section}.${key}`, forms.split("|"));
+  }
+  return found;
+}
+
 describe("badges", () => {
+  it("have a picture in every language of a game where they have one in English", () => {
+    const missing: string[] = [];
+    let compared = 0;
+    for (const game of readdirSync(GAMES).filter((each) => existsSync(`${GAMES}/${each}/words/en.toml`))) {
+      const english = badge_words(game, "en");
+      for (const file of readdirSync(`${GAMES}/${game}/words`)) {
+        const language = file.replace(".toml", "") as Parameters<typeof signs_of>[1];
+        const words = badge_words(game, language);
+        for (const [key, [word = ""]] of english) {
+          if (signs_of(word, "en")[0]?.icon == null) continue;
+          const forms = words.get(key) ?? [];
+          compared += forms.length;
+          for (const form of forms) {
+            if (signs_of(form, language)[0]?.icon == null) missing.push(`${game} ${language} ${key}: ${form}`);
+          }
+        }
+      }
+    }
+    expect(compared).toBeGreaterThan(60);
+    expect(missing.join(" | ")).toBe("");
+  });
+
+  it("are all drawn or counted, however small the piece is", () => {
+    const none = dyes_of([]);
+    const wide = ["poisson", "2 gouttes d’eau", "depuis le tour 12", "à couvert", "+1"];
+    for (const most of [0, 1.5, 3, 8, 40]) {
+      const lines = drawn(wide, none, "fr", most);
+      const counted = lines.reduce((sum, [sign]) => sum + Number(/^\+(\d+)$/.exec(sign?.before ?? "")?.[1] ?? 0), 0);
+      const pictures = lines.flat().filter((sign) => sign.icon !== null);
+      expect(pictures.map((sign) => sign.before)).toEqual(["", "2"]);
+      expect(counted + lines.filter(([sign]) => !sign?.before.startsWith("+")).length).toBeGreaterThanOrEqual(5);
+    }
+  });
+
   it("draws what a cube of the table is called as the letter and the colour of that cube", () => {
     const dyes = dyes_of([
       { ...look("cube-brown", "cube"), letter: "N", colour: "#7A4B2A", alt: "brun" },

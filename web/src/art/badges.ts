@@ -40,19 +40,37 @@ export function broken(signs: readonly Sign[], most: number): Sign[][] {
   return lines;
 }
 
+/** The lines in which badges are drawn, none wider than `most` where that can be had. A badge of words that is too wide
+ * is counted at the end ("+1", the tip has it whole); what has a picture is always drawn. */
+export function drawn(badges: readonly string[], dyes: Dyes, language: Language, most: number): Sign[][] {
+  const lines = badges.flatMap((badge) => {
+    const dye = dyed(badge, dyes);
+    return dye === null ? broken(signs_of(badge, language), most) : [[dye]];
+  });
+  const shown = lines.filter(
+    (line) => width_of(line) <= most || line.some((sign) => sign.icon !== null || sign.colour),
+  );
+  const left = lines.length - shown.length;
+  return left === 0 ? shown : [...shown, [{ before: `+${left}`, icon: null, after: "" }]];
+}
+
 /** What short words on pieces are called in the art vocabulary. One list per language: French "os" is a bone, Dutch "os" an ox. */
 const ART: Record<Language, Record<string, string>> = {
   en: { "must act": "must", "food section": "pot", "craft card": "craft", visitor: "hunter", painted: "paint", finished: "done" },
   fr: {
     cible: "target", empreinte: "footprint", obligatoire: "must", peint: "paint", terminée: "done",
-    poisson: "fish", baie: "berry", baies: "berry", champignon: "mushroom", eau: "water", mammouth: "mammoth",
+    poisson: "fish", baie: "berry", baies: "berry", champignon: "mushroom", eau: "water", "goutte d’eau": "water", "gouttes d’eau": "water", mammouth: "mammoth",
     viande: "meat", viandes: "meat", bois: "wood", peau: "skin", fait: "done", pierre: "stone", pierres: "stone", os: "bone", outil: "tool", outils: "tool",
     fourrure: "fur", fourrures: "fur", fruit: "fruit", fruits: "fruit", chef: "chief", chamane: "shaman", "chasseur-cueilleur": "gatherer",
     chasseur: "hunter", point: "point", points: "point", pv: "vp", niveau: "level", développement: "development",
     soleil: "sun", cerf: "deer", main: "hand", vague: "wave", bœuf: "ox", crâne: "skull", tente: "tent",
     forêt: "forest", générosité: "generosity", peaux: "skin", champignons: "mushroom", buffle: "buffalo", "carte artisanat": "craft",
     "section nourriture": "pot", ressource: "resource", liaison: "link", carte: "card", visiteur: "hunter",
-    "à moitié épuisée": "exhausted", épuisée: "exhausted", échange: "trade",
+    "à moitié épuisée": "exhausted", épuisée: "exhausted", échange: "trade", réussi: "done", jeton: "token",
+    poissons: "fish", mammouths: "mammoth", crânes: "skull", coquillage: "shell", coquillages: "shell", chefs: "chief",
+    "chasseurs-cueilleurs": "gatherer", disette: "scarcity", disettes: "scarcity", "nouveau-né": "newborn", "nouveau-nés": "newborn",
+    membre: "member", membres: "member", nourriture: "food", nourritures: "food", objectif: "goal", objectifs: "goal",
+    "dernière manche": "round",
   },
   nl: {
     doel: "target", voetafdruk: "footprint", verplicht: "must", geschilderd: "paint", af: "done",
@@ -63,7 +81,10 @@ const ART: Record<Language, Record<string, string>> = {
     ontwikkeling: "development", zon: "sun", hert: "deer", hand: "hand", golf: "wave", os: "ox", schedel: "skull",
     woud: "forest", vrijgevigheid: "generosity", huiden: "skin", paddenstoelen: "mushroom", buffel: "buffalo", ambachtskaart: "craft",
     voedselvak: "pot", grondstof: "resource", verbinding: "link", kaart: "card", bezoeker: "hunter",
-    tent: "tent", "half uitgeput": "exhausted", uitgeput: "exhausted", ruil: "trade",
+    tent: "tent", "half uitgeput": "exhausted", uitgeput: "exhausted", ruil: "trade", gehaald: "done", fiche: "token",
+    vissen: "fish", mammoeten: "mammoth", schedels: "skull", schelp: "shell", schelpen: "shell", stamhoofden: "chief",
+    "jager-verzamelaars": "gatherer", schaarste: "scarcity", pasgeborene: "newborn", pasgeborenen: "newborn",
+    lid: "member", leden: "member", voedsel: "food", doelen: "goal", "laatste ronde": "round",
   },
 }; // prettier-ignore
 
@@ -82,7 +103,7 @@ export function signs_of(badge: string, language: Language): Sign[] {
 }
 
 function sign_of(badge: string, language: Language): Sign {
-  const whole = /^\p{L}[\p{L}\s'-]*$/u.test(badge) ? art_of(badge, language) : null;
+  const whole = /^\p{L}[\p{L}\s'’-]*$/u.test(badge) ? art_of(badge, language) : null;
   if (whole !== null) return { before: "", icon: whole, after: "" };
   const first = /^([+−-]?\d+(?:\/\d+)?|all|tous|alle)\s+(.+)$/.exec(badge);
   const led = first ? art_of(first[2] ?? "", language) : null;
