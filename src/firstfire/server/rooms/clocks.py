@@ -89,8 +89,8 @@ class Clocks:
         """All clocks as viewers see them; None without clocks."""
         if not self.story.left:
             return None
-        player, spent = self.story.player, self.spent(now)
+        running, spent = self._ticking(), self.spent(now)
         return [
-            {"seat": seat, "left": max(0, left - (spent if seat == player else 0)), "running": seat == player}
+            {"seat": seat, "left": max(0, left - (spent if seat == running else 0)), "running": seat == running}
             for seat, left in enumerate(self.story.left)
         ]
