@@ -9,10 +9,10 @@ from typing import Any
 
 
 class Guest:
-    """Somebody with a cookie of their own."""
+    """Somebody with a cookie of their own, at some address of this machine (Linux answers to all of 127.0.0.0/8)."""
 
-    def __init__(self, port: int) -> None:
-        self.port, self.cookie = port, ""
+    def __init__(self, port: int, address: str = "127.0.0.1") -> None:
+        self.port, self.address, self.cookie = port, address, ""
 
     def ask(self, method: str, path: str, body: object = None) -> Any:
         """A request and its answer; None where it is refused."""
@@ -28,7 +28,7 @@ class Guest:
 
     def _sent(self, method: str, path: str, body: object) -> tuple[int, bytes]:
         headers = {"Content-Type": "application/json", **({"Cookie": self.cookie} if self.cookie else {})}
-        with closing(HTTPConnection("127.0.0.1", self.port, timeout=60)) as link:
+        with closing(HTTPConnection("127.0.0.1", self.port, 60, (self.address, 0))) as link:
             link.request(method, path, json.dumps(body) if body is not None else None, headers)
             answer = link.getresponse()
             text = answer.read()

@@ -30,6 +30,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
@@ -219,7 +220,9 @@ class Soak:
 class Server:
     """A server of its own."""
 
-    def __init__(self, folder: Path, *, interpreted: bool) -> None:
+    def __init__(
+        self, folder: Path, *, interpreted: bool, more: Sequence[str] = ("--no-limits", "--sleep-after", "10")
+    ) -> None:  # fmt: skip
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = int(free.getsockname()[1])
@@ -227,7 +230,7 @@ class Server:
         if interpreted:
             environment["FIRSTFIRE_INTERPRET"] = "1"
         command = [sys.executable, "-m", "firstfire.server", "--port", str(self.port), "--data", str(folder / "data")]
-        command += ["--no-browser", "--no-limits", "--sleep-after", "10"]
+        command += ["--no-browser", *more]
         self.process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
         while not self.ready():
             if self.process.poll() is not None:

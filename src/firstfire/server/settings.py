@@ -82,6 +82,8 @@ class Limits:
     foresights_at_once: int = 30
     requests_per_second: float = 50  # of one address, to anything under /api/
     requests_at_once: int = 300
+    lobbies_per_second: float = 2  # lists of the lobby, for one guest; ten times that for one address
+    lobbies_at_once: int = 20
     looks_per_second: float = 15  # pages of replays, for one guest; three times that for one address
     looks_at_once: int = 60
     uploads_per_minute: float = 6  # of one guest; five times that for one address
@@ -142,7 +144,7 @@ UNLIMITED = Limits(
     connections_of_address=10**6, half_open=10**6,
     half_open_of_address=10**6, greetings=10**6,
     greetings_of_address=10**6, sockets_at_table=10**6, sockets_of_address=10**6, whys_at_once=10**6,
-    foresights_at_once=10**6,
+    foresights_at_once=10**6, lobbies_per_second=1e6, lobbies_at_once=10**6,
 )  # fmt: skip
 
 

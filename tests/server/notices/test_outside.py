@@ -17,6 +17,7 @@ NOT_PUBLIC = (
     "127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0", "224.0.0.1",
     "255.255.255.255", "::1", "::", "fe80::1", "fd00::1", "ff02::1", "::ffff:127.0.0.1", "::ffff:10.0.0.1",
     "64:ff9b::7f00:1", "64:ff9b::a00:1", "2002:7f00:1::", "2001:db8::1",
+    "fec0::1", "192.0.0.8", "192.0.0.170", "64:ff9b:1::a00:1", "3fff::1", "5f00::1",
 )  # fmt: skip
 
 
@@ -40,6 +41,8 @@ def test_addresses_of_the_internet_are(address: str) -> None:
         "https://127.1/", "https://0x7f.0.0.1/", "https://0177.0.0.1/", "https://127.0.0.1./", "https://localhost./",
         "https://push.localhost/", "https://printer.local/", "https://10.0.0.0x7/", "https://%31%32%37.0.0.1/",
         "https://router.home.arpa/", "https://a..b.org/", "https://2130706433./",
+        "https://router.home/", "https://x.corp/", "https://x.svc/", "https://push.fritz.box/", "https://fritz.box/",
+        "https://x.HOME./", "https://nas.private/",
     ],
 )  # fmt: skip
 def test_only_https_to_a_public_name_is_spoken(url: str) -> None:

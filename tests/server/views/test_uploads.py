@@ -75,6 +75,22 @@ def test_the_clock_ends_what_only_waits() -> None:
         sandbox.close()
 
 
+def test_a_good_save_is_not_called_bad_because_the_machine_is_busy(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was: 400, "damaged or changed", where reading it had only taken long by the clock."""
+    site = inside(client)
+    slow = Sandbox("slow", replace(SMALL, seconds=0.2))
+    monkeypatch.setattr(site.uploads, "sandbox", slow)
+    monkeypatch.setattr(replay, "checked", asleep)
+    try:
+        answer = client.post("/api/saves", json={"format": "firstfire"})
+    finally:
+        slow.close()
+    assert (answer.status_code, answer.json()["code"], answer.headers["Retry-After"]) == (503, "busy", "60")
+    assert "nothing is wrong" in answer.json()["sentence"]
+
+
 def test_where_the_system_has_no_such_limits_work_is_done_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(name: str) -> object:
         raise ImportError(name)

@@ -17,7 +17,13 @@ from urllib.parse import urlsplit
 LONGEST = 1000  # characters of an address
 NAME = re.compile(r"[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})+")
 NUMBER = re.compile(r"[0-9]+|0x[0-9a-f]*")
-AT_HOME = (".localhost", ".localdomain", ".local", ".internal", ".lan", ".home.arpa")
+AT_HOME = (  # ends of names that are never, or not surely, names of the internet
+    ".localhost", ".localdomain", ".local", ".internal", ".lan", ".home.arpa", ".home", ".corp", ".mail", ".private",
+    ".intranet", ".svc", ".cluster", ".fritz.box", ".test", ".example", ".invalid", ".onion", ".alt",
+)  # fmt: skip
+SPECIAL = tuple(  # what older Pythons take for addresses of the internet
+    map(ipaddress.ip_network, ("192.0.0.0/24", "fec0::/10", "64:ff9b:1::/48", "3fff::/20", "5f00::/16"))
+)
 TRANSLATED = ipaddress.ip_network("64:ff9b::/96")  # IPv4 behind a NAT64
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 # A name server of a stranger's answers when it likes: it has no thread that others wait for.
@@ -71,6 +77,8 @@ def is_public(address: Address) -> bool:
         inner = (address.ipv4_mapped, address.sixtofour, *(address.teredo or ()))
         if any(each is not None and not is_public(each) for each in inner):
             return False
+    if any(address in network for network in SPECIAL):
+        return False
     return address.is_global and not address.is_multicast and not address.is_reserved
 
 
@@ -79,7 +87,7 @@ def _is_public_name(host: str) -> bool:
     it is spelt (127.1, 0x7f.0.0.1, 127.0.0.1.): resolvers read it so."""
     name = host.removesuffix(".")
     last = name.rpartition(".")[2]
-    return NAME.fullmatch(name) is not None and not NUMBER.fullmatch(last) and not name.endswith(AT_HOME)
+    return NAME.fullmatch(name) is not None and not NUMBER.fullmatch(last) and not f".{name}".endswith(AT_HOME)
 
 
 async def look_up(place: Place, *, local: bool = False) -> str:

@@ -27,7 +27,7 @@ STATUS = {
     "no_push": 409, "no_mail": 409, "mail_failed": 503, "bad_mail_link": 403,
     "no_pass_keys": 409, "bad_pass_key": 403, "many_pass_keys": 409,
     "no_return": 409, "out_of_time": 409,
-    "no_tutorial": 404, "no_puzzle": 404, "lesson": 409, "lesson_look": 409,
+    "no_tutorial": 404, "no_puzzle": 404, "busy": 503, "lesson": 409, "lesson_look": 409,
 }  # fmt: skip
 
 

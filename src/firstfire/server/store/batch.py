@@ -67,6 +67,7 @@ class AtTheEnd:
     """What a commit leaves to its end, to be done for all together."""
 
     events: Rows = field(default_factory=list)
+    rows: int = 0  # of tables, written so far
 
 
 def leases_of(batch: Batch) -> set[tuple[str, int]]:
@@ -79,6 +80,7 @@ def write_batch(connection: Connection, end: AtTheEnd, batch: Batch) -> None:
     """Write a batch; its events are left to the end of the commit. (Its lease was looked at first.)"""
     for other in batch.with_too:
         write_batch(connection, end, other)
+    end.rows += batch.row is not None
     if batch.row is not None and batch.is_new:
         connection.execute(ADD_TABLE, _columns(batch.row))
     if batch.chats:

@@ -566,10 +566,11 @@ def rules_of(setup: Setup, events: Sequence[Event] = ()) -> Game:
 def are_kept(name: str, rules: Mapping[str, Any] | None) -> bool:
     """Whether a table of that game and of those rules can be played here (without loading old rules)."""
     try:
-        known = versions(name)
         newest = find_game(name)
     except (UnknownGame, ImportError):
         return False
-    if rules is None or rules["rules_version"] != newest.rules_version:
-        return rules is None or rules["rules_version"] in known
+    if rules is None:
+        return True
+    if rules["rules_version"] != newest.rules_version:
+        return rules["rules_version"] in versions(name)
     return bool(rules["box"] == newest.standard_hash)

@@ -76,6 +76,7 @@ class Writer:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self.written = self.failed = 0  # requests
+        self.rows_written = 0  # of tables, new and changed: what the lobby shows
         self.ailing = False  # the last write failed: the disk is full, or the database is away
         self.server = ""  # this one's name, where several servers share the database
         self._queue: queue.SimpleQueue[list[_Waiting] | None] = queue.SimpleQueue()
@@ -194,6 +195,7 @@ class Writer:
                 for lease in given_back:  # what is written with it is written under the lease
                     give_back(connection, *lease)
                 is_said = True
+            self.rows_written += end.rows
             return None
         except Exception as error:
             self._let_go()

@@ -35,7 +35,7 @@ from ..protocol.clean_text import tidy
 from ..protocol.refusals import Refusal, bad_save, malformed
 from .descriptions import result_of
 from .logbook import log_lines
-from .sandbox import Overrun, Sandbox
+from .sandbox import Late, Overrun, Sandbox
 
 OPEN = "open"
 LEAF = 400  # moves told at once
@@ -276,6 +276,8 @@ class Library:
         """An uploaded save file as it is kept; refuses what cannot be read here."""
         try:
             return await self.sandbox.run(checked, name, source)
+        except Late:
+            raise Refusal("busy") from None
         except Overrun:
             raise Refusal("bad_save", reason="damaged", detail="reading it takes too much time or memory") from None
 
@@ -309,6 +311,8 @@ class Library:
                 return await self.sandbox.run(drawn, key, None, look)
             except NotAtHand:
                 return await self.sandbox.run(drawn, key, await source(), look)
+        except Late:
+            raise Refusal("busy") from None
         except Overrun:
             raise Refusal("trouble") from None
 

@@ -33,6 +33,10 @@ class Overrun(Exception):
     """Work that took more than its allowance, or took its process down."""
 
 
+class Late(Overrun):
+    """Work that took too long by the clock: the machine may have had other things to do."""
+
+
 class Sandbox:
     """Some processes with limits, started when they are first needed."""
 
@@ -45,7 +49,7 @@ class Sandbox:
         self.overruns = 0
 
     async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Do something in a process of this sandbox; raises what it raises, or Overrun."""
+        """Do something in a process of this sandbox; raises what it raises, Overrun, or Late."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._threads, lambda: self._ask(work, args, kwargs))
 
@@ -71,7 +75,7 @@ class Sandbox:
                 self.overruns += 1
                 reason = "took too long" if isinstance(error, TimeoutError) else "took its process down"
                 log.warning("%s: %s %s", self.name, work.__name__, reason)
-            raise Overrun(work.__name__) from None
+            raise (Late if isinstance(error, TimeoutError) else Overrun)(work.__name__) from None
         if not fine:
             raise answer
         done: T = answer

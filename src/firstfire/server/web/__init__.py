@@ -4,6 +4,7 @@
     guests          who somebody is: signed cookies and keys; devices: which of theirs are here, and who has signed out
     site            what all endpoints of one server share (its service container)
     endpoint        reading what is asked, and answering; rest: the endpoints; openapi: their document
+    lobby           the tables that anybody may see
     learning        the endpoint of tutorials; puzzles: those of puzzles
     persons         endpoints of who I am: history, another device, forgetting
     pass_keys       endpoints of signing in by pass-keys

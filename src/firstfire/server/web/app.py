@@ -40,6 +40,7 @@ from .site import Site
 from .table_socket import serve_table
 
 log = logging.getLogger(__name__)
+LATER = {"busy": 60, "full": 600}  # seconds after which it is worth asking again
 CHEAP = 1  # of gzip's nine levels: it runs on the loop, and the last percent would cost ten times as much
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 STATIC = Path(__file__).parents[1] / "static"
@@ -142,7 +143,10 @@ def _guarded(
 
 
 def _refused(refusal: Refusal, request: Request, status: int = 0) -> Response:
-    return answer({"type": "refused", **refusal.body(spoken(request, ""))}, status or refusal.status)
+    made = answer({"type": "refused", **refusal.body(spoken(request, ""))}, status or refusal.status)
+    if refusal.code in LATER:
+        made.headers["Retry-After"] = str(LATER[refusal.code])
+    return made
 
 
 async def _nothing_here(request: Request) -> Response:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import orjson
 
+from ...games import game as find_game
 from ...kernel.book.checking import positions
 from ...kernel.book.data import book_data
 from ...kernel.game import Game
@@ -43,8 +44,9 @@ def volume(game: Game, language: str) -> Volume | None:
 
 
 @lru_cache(maxsize=4 * KEPT)
-def picture(game: Game, key: str, language: str) -> bytes | None:
-    """A position that the book shows, as a scene; None where there is none of that key."""
+def picture(name: str, key: str, language: str) -> bytes | None:
+    """A position that the book of a game shows, as a scene; None where there is none of that key."""
+    game = find_game(name)
     found = positions(game).get(key)
     if found is None:
         return None

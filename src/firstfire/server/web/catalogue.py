@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from ...games import game as find_game
@@ -15,6 +17,7 @@ from ..rooms.updates import engine_info
 from ..views.descriptions import value_label
 
 log = logging.getLogger(__name__)
+KEPT = 128  # games in words: by language, and by whether their rules are compiled
 
 
 def games_here() -> list[Game]:
@@ -28,8 +31,13 @@ def games_here() -> list[Game]:
     return found
 
 
-def game_info(game: Game, language: str, compiling: CompileQueue) -> dict[str, Any]:
+def game_info(game: Game, language: str, compiling: CompileQueue) -> Mapping[str, Any]:
     """A game on the shelf, in words."""
+    return _info(game, language, compiling.state(game.key))
+
+
+@lru_cache(maxsize=KEPT)
+def _info(game: Game, language: str, engine: str) -> Mapping[str, Any]:
     words = game.words(language)
     options = [
         {
@@ -46,17 +54,22 @@ def game_info(game: Game, language: str, compiling: CompileQueue) -> dict[str, A
     return {
         "name": game.name, "title": words.say("game.title"), "pitch": words.say("game.pitch"),
         "length": words.say("game.length"), "seats": list(game.seats), "art": game.picture or game.name,
-        "options": options, "engine": engine_info(compiling.state(game.key), language),
+        "options": options, "engine": engine_info(engine, language),
         "tutorial": has_tutorial(game),
     }  # fmt: skip
 
 
-def game_texts(game: Game, language: str, compiling: CompileQueue) -> dict[str, Any]:
+def game_texts(game: Game, language: str, compiling: CompileQueue) -> Mapping[str, Any]:
     """A game with its coach."""
+    return _texts(game, language, compiling.state(game.key))
+
+
+@lru_cache(maxsize=KEPT)
+def _texts(game: Game, language: str, engine: str) -> Mapping[str, Any]:
     told, nowhere = guide_of(game), Thought("")
     steps = [
         {"id": step.id, "title": step.title, "text": step.text, "phases": when.phases, "spot": when.spot}
         for step in sections(game.words(language), "guide")
         for when in [told.get(step.id, nowhere)]
     ]
-    return {**game_info(game, language, compiling), "guide": steps}
+    return {**_info(game, language, engine), "guide": steps}

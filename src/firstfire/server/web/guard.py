@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import socket
 from collections import Counter
@@ -33,6 +34,7 @@ HEADERS = {
 }
 CHANGING = ("POST", "PUT", "PATCH", "DELETE")
 UPLOADS = "/api/saves"
+WAIT, LONGEST_WAIT = 0.05, 5.0  # seconds: about twenty refusals a second of one place
 
 
 class Guard:
@@ -40,6 +42,7 @@ class Guard:
 
     def __init__(self, app: ASGIApp, site: Site) -> None:
         self.app, self.site = app, site
+        self._held_up: Counter[str] = Counter()  # refused requests that wait, by place
         named = socket.gethostname().lower()
         self.hosts = {"localhost", named, f"{named}.local", *(host_of(name) for name in site.settings.public)}
 
@@ -64,6 +67,8 @@ class Guard:
             guest = await self._see_who(scope)
         sending = _Sender(send, self._set_cookie(guest, scope), self.site.answers)
         if refusal is not None:
+            if refusal.code == "slow_down":
+                await self._hold_up(place_of(scope))
             await sending.refuse(refusal, spoken(Request(scope), ""))
             return
         most = self.site.settings.limits.save if scope["path"] == UPLOADS else self.site.settings.limits.body
@@ -71,6 +76,16 @@ class Guard:
             await self.app(scope, _limited(receive, most), sending)
         except Refusal as refused:
             await sending.refuse(refused, spoken(Request(scope), ""))
+
+    async def _hold_up(self, place: str) -> None:
+        """Whoever asks too fast is told so after a while, the later the more requests of that place wait for it: to
+        refuse costs something too."""
+        self._held_up[place] += 1
+        try:
+            await asyncio.sleep(waiting_time(self._held_up[place]))
+        finally:
+            self._held_up[place] -= 1
+            self._held_up += Counter()  # forget who waits for nothing
 
     async def _see_who(self, scope: Scope) -> Guest:
         """Who it is: somebody new where they have signed out with this cookie."""
@@ -115,6 +130,11 @@ class Guard:
         if not guest.is_new or scope["path"].startswith("/assets/"):
             return None
         return cookie_line(self.site.signer.cookie(guest), secure=scope.get("scheme") == "https")
+
+
+def waiting_time(count: int) -> float:
+    """Seconds until a refusal is sent, where so many of the same place wait for theirs."""
+    return min(LONGEST_WAIT, WAIT * count)
 
 
 class _Sender:

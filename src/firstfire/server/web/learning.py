@@ -12,11 +12,9 @@ from ..protocol import models
 from ..protocol.messages import LessonPage
 from ..protocol.refusals import Refusal
 from ..rooms.lessons import lesson_page
-from .endpoint import Aside, Endpoint, as_json, known, read, slow_down
+from .endpoint import Endpoint, as_json, known, read, slow_down
 from .limits import place_of
 from .site import Site
-
-_playing = Aside("lesson")
 
 
 async def learn(site: Site, request: Request) -> Response:
@@ -24,8 +22,8 @@ async def learn(site: Site, request: Request) -> Response:
     _, name, language = await known(site, request)
     wish = await read(request, models.LessonWish)
     slow_down(site.may_look, request)
-    with site.looking.place(place_of(request.scope)):
-        return as_json(await _playing.do(_page, request.path_params["game"], name, language, wish))
+    game = request.path_params["game"]
+    return as_json(await site.drawn(place_of(request.scope), _page, game, name, language, wish))
 
 
 def _page(game: str, name: str, language: str, wish: models.LessonWish) -> bytes:

@@ -59,7 +59,12 @@ class Bucket:
     def lose(self, now: float, drops: float) -> None:
         """Have some drops less (never less than none)."""
         self._fill(now)
-        self.level = max(0.0, self.level - drops)
+        self.level = min(self.level, max(0.0, self.level - drops))
+
+    def owe(self, now: float, drops: float) -> None:
+        """Have some drops less, also where there are none: they are filled up before anything else is taken."""
+        self._fill(now)
+        self.level = max(-self.size, self.level - drops)
 
     def take(self, now: float, drops: float = 1) -> bool:
         """Take some drops (never more than it holds when full); False where there are not so many."""
@@ -94,6 +99,13 @@ class Buckets:
         if taken and self.tell is not None:
             self.tell(who, drops)
         return taken
+
+    def owe(self, who: str, now: float, drops: float) -> None:
+        """Take some drops from somebody's bucket that nobody could foresee; there may be fewer than none then."""
+        who = self.named(who)
+        self._bucket(who).owe(now, drops)
+        if self.tell is not None:
+            self.tell(who, drops)
 
     def hear(self, who: str, now: float, drops: float) -> None:
         """Somebody, by the name that servers share, has taken drops at another one."""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, get_args
 
+import orjson
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
@@ -21,6 +22,12 @@ PARAMETER = re.compile(r"{(\w+)(?::(\w+))?}")
 LANGUAGE = {"name": "language", "in": "query", "schema": {"enum": list(LANGUAGES)}}
 SEAT = {"name": "seat", "in": "query", "schema": {"type": "string"}, "description": "a seat, -1 or open"}
 STATE = {"name": "state", "in": "query", "schema": {"enum": ["open", "running", "finished", "mine"]}}
+
+
+@cache
+def written_document(endpoints: Sequence[Endpoint]) -> bytes:
+    """The whole document, as JSON."""
+    return orjson.dumps(document(endpoints))
 
 
 @cache

@@ -21,11 +21,11 @@ from ..protocol import models
 from ..protocol.refusals import Refusal
 from ..views.descriptions import title_of
 from .catalogue import games_here
-from .endpoint import Aside, Endpoint, answer, as_json, known, slow_down
+from .endpoint import Endpoint, answer, as_json, known, slow_down
+from .limits import place_of
 from .site import Site
 
 KEPT = 256  # drawn puzzles, and answers
-_drawing = Aside("puzzle")
 
 
 def today() -> int:
@@ -50,7 +50,7 @@ async def puzzle(site: Site, request: Request) -> Response:
     _, _, language = await known(site, request)
     slow_down(site.may_look, request)
     game, number = _named(request)
-    return as_json(await _drawing.do(_scene, game, number, language))
+    return as_json(await site.drawn(place_of(request.scope), _scene, game.key, number, language))
 
 
 async def solution(site: Site, request: Request) -> Response:
@@ -58,7 +58,7 @@ async def solution(site: Site, request: Request) -> Response:
     _, _, language = await known(site, request)
     slow_down(site.may_look, request)
     game, number = _named(request)
-    return as_json(await _drawing.do(_answer, game, number, language))
+    return as_json(await site.drawn(place_of(request.scope), _answer, game.key, number, language))
 
 
 def _named(request: Request) -> tuple[Game, int]:
@@ -77,7 +77,8 @@ def _table(game: Game, found: Puzzle) -> Table:
 
 
 @lru_cache(maxsize=KEPT)
-def _scene(game: Game, number: int, language: str) -> bytes:
+def _scene(name: str, number: int, language: str) -> bytes:
+    game = find_game(name)
     table = _table(game, puzzles(game)[number])
     assert table.player is not None
     view = table.view(table.player)
@@ -89,7 +90,8 @@ def _scene(game: Game, number: int, language: str) -> bytes:
 
 
 @lru_cache(maxsize=KEPT)
-def _answer(game: Game, number: int, language: str) -> bytes:
+def _answer(name: str, number: int, language: str) -> bytes:
+    game = find_game(name)
     found = puzzles(game)[number]
     table = _table(game, found)
     assert table.player is not None

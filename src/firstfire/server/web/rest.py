@@ -30,10 +30,9 @@ from ..store.archive import log_file
 from ..store.batch import TableRow
 from ..store.leases import HeldElsewhere, LeaseLost
 from ..store.persons import Person
-from ..store.story import Story, are_kept
+from ..store.story import Story
 from ..store.talk import page as page_of_talk
 from ..views.advice import hint_body, review_body, view_at
-from ..views.descriptions import level_label, title_of
 from ..views.replay import OPEN, Key, Look, Played, Source, Uploaded, read_seat
 from .bookshelf import picture, volume
 from .catalogue import game_info, game_texts, games_here
@@ -41,8 +40,10 @@ from .endpoint import Aside, Endpoint, answer, as_json, guest_of, known, read, s
 from .lab import LAB_ENDPOINTS
 from .learning import LEARNING_ENDPOINTS
 from .limits import place_of
+from .lobby import STATES, localised
+from .lobby import Key as ListKey
 from .notices import NOTICE_ENDPOINTS
-from .openapi import document
+from .openapi import written_document
 from .pass_keys import PASS_KEY_ENDPOINTS
 from .persons import PERSON_ENDPOINTS, my_person
 from .puzzles import PUZZLE_ENDPOINTS
@@ -50,6 +51,7 @@ from .site import Site
 
 log = logging.getLogger(__name__)
 DAY = 24 * 3600 * 1000
+ROWS_OF_A_REQUEST = 3  # tables of a guest that cost as much as a small request
 WOKEN = 8  # tables of a guest whose rows are behind, at once
 LOOK_AGAIN, TRIES = 0.2, 10  # seconds, and how often, to find a table that moves from server to server
 REVIEW = 200  # simulations for each decision of a finished game
@@ -105,7 +107,8 @@ async def book_position(site: Site, request: Request) -> Response:
         game = find_game(request.path_params["game"])
     except (UnknownGame, ImportError):
         raise Refusal("unknown_game") from None
-    found = await _reading.do(picture, game, request.path_params["key"], language)
+    slow_down(site.may_look, request)
+    found = await site.drawn(place_of(request.scope), picture, game.key, request.path_params["key"], language)
     if found is None:
         raise Refusal("no_book")
     return Response(found, media_type="application/json", headers={"Cache-Control": "private, max-age=600"})
@@ -114,14 +117,15 @@ async def book_position(site: Site, request: Request) -> Response:
 async def me(site: Site, request: Request) -> Response:
     """This guest and their tables."""
     who, name, language = await known(site, request)
-    return answer(await about_me(site, who, await my_person(site, who, name, language), language))
+    person = await my_person(site, who, name, language)
+    return answer(await about_me(site, request, person, language))
 
 
-async def about_me(site: Site, who: str, person: Person, language: str) -> dict[str, Any]:
+async def about_me(site: Site, request: Request, person: Person, language: str) -> dict[str, Any]:
     """Somebody, and their tables."""
     own = {"name": person.name, "language": language, "mark": person.mark, "colour": person.colour}
     own |= {"pass_keys": site.settings.pass_keys}
-    return {**own, "tables": await my_tables(site, who, language)}
+    return {**own, "tables": await my_tables(site, request, language)}
 
 
 async def change_me(site: Site, request: Request) -> Response:
@@ -130,7 +134,7 @@ async def change_me(site: Site, request: Request) -> Response:
     who, name, language = await known(site, request)
     said = wish.model_dump(exclude_none=True)
     person = await site.keep_guest(who, await my_person(site, who, name, language), place_of(request.scope), said)
-    return answer(await about_me(site, who, person, wish.language or language))
+    return answer(await about_me(site, request, person, wish.language or language))
 
 
 # ── tables ─────────────────────────────────────────────────────────────────────────────
@@ -141,18 +145,25 @@ async def tables(site: Site, request: Request) -> Response:
     who, _, language = await known(site, request)
     state = request.query_params.get("state", "open")
     if state == "mine":
-        return answer({"tables": await my_tables(site, who, language)})
-    wanted = {"open": ["gathering"], "running": ["playing"], "finished": ["finished"]}
-    if state not in wanted:
+        return answer({"tables": await my_tables(site, request, language)})
+    if state not in STATES:
         raise malformed("state is open, running, finished or mine")
-    rows = await asyncio.to_thread(site.store.lobby, wanted[state], only_open=state == "open")
-    found = [row for row in await site.newest(rows) if row.summary.get("spectators", True) or row.state == "gathering"]
-    return answer({"tables": [localised(row, who, language, []) for row in found]})
+    slow_down(site.may_see_lobby, request)
+    found = await site.lobby.listing(ListKey(state, language))
+    if who in found.hosts:
+        return answer({"tables": found.told(who)})
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return as_json(found.body)
+    made = as_json(found.compressed)
+    made.headers.update({"Content-Encoding": "gzip", "Vary": "Accept-Encoding"})
+    return made
 
 
-async def my_tables(site: Site, who: str, language: str) -> list[dict[str, Any]]:
+async def my_tables(site: Site, request: Request, language: str) -> list[dict[str, Any]]:
     """The tables where a guest holds a seat, as they stand now."""
+    who = guest_of(request).id
     rows = await asyncio.to_thread(site.store.tables_of, who)
+    site.owes(place_of(request.scope), len(rows) / ROWS_OF_A_REQUEST)
     asleep = [row for row, _ in rows if row.id not in site.rooms.actors]
     for table in (await asyncio.to_thread(site.store.behind, asleep))[:WOKEN]:
         await _woken(site, table)  # where it is not to be had, the row says what it knows
@@ -183,34 +194,6 @@ async def _woken(site: Site, table: str) -> RoomActor | None:
     except Exception:  # one bad table hides no other
         log.exception("table %s does not wake", table)
         return None
-
-
-def localised(row: TableRow, who: str, language: str, mine: list[int]) -> dict[str, Any]:
-    """A table of the lobby for one guest."""
-    older = {"spectators": True, "rules": row.setup["game"], "turn": None, "ended": row.changed, "winners": []}
-    table = {**older, **row.summary}  # older rows do not say
-    won = (table.pop("result", None) or {}).get("en", {}).get("winners", table["winners"])
-    for own in ("events", "aside"):
-        table.pop(own, None)
-    table["winners"], table["ended"] = won, table["ended"] if row.state == "finished" else None
-    table["title"] = title_of(table["game"], language)
-    playable = row.state == "closed" or are_kept(table["game"], row.setup.get("rules"))
-    table["state"] = row.state if playable else "archived"
-    table["seats"] = [
-        {
-            "mark": "",
-            "colour": 0,
-            **seat,
-            "level_label": level_label(seat["level"], language),
-            "you": seat["seat"] in mine,
-        }
-        for seat in table["seats"]
-    ]
-    table.setdefault("standin", DEFAULT_LEVEL)
-    table.setdefault("chat", "everybody")
-    table.setdefault("returns", True)
-    table["standin_label"] = level_label(table["standin"], language)
-    return {**table, "mine": mine, "host": row.setup["host"] == who}
 
 
 async def create(site: Site, request: Request) -> Response:
@@ -522,7 +505,7 @@ async def upload_step(site: Site, request: Request) -> Response:
 
 async def openapi(site: Site, request: Request) -> Response:
     """This document."""
-    return answer(document(ENDPOINTS))
+    return as_json(written_document(ENDPOINTS))
 
 
 ENDPOINTS = (

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from starlette.types import Scope
 
@@ -31,12 +31,14 @@ from ..store.batch import TableRow
 from ..store.database import Store
 from ..store.persons import Person
 from ..views.replay import Library
-from ..views.sandbox import Sandbox
+from ..views.sandbox import Late, Overrun, Sandbox
 from .devices import Devices
 from .guests import STOP, Farewell, Signer
 from .limits import Buckets, Doorstep, Lane, Pair, mailbox_key, pseudonyms
+from .lobby import Lobby
 
 log = logging.getLogger(__name__)
+T = TypeVar("T")
 KEPT_REVIEWS = 500
 NOTHING_FOUND: dict[str, list[Any]] = {"curve": [], "turning_points": [], "split": [], "strokes": []}
 DAY = 24 * 3600.0  # seconds
@@ -105,9 +107,10 @@ class Site:
         self.store = Store(settings.database_url)
         self.devices = Devices(self.store, self.signer)
         self.rooms = Rooms(settings, self.store)
-        self.founding = Founding(self.rooms)
+        self.founding, self.lobby = Founding(self.rooms), Lobby(self.store, self.newest)
         self.health = Health(settings, self.store, self.rooms.bots)
         self.replays = Library(Sandbox("replays", settings.replaying, modules=settings.more_games))  # of our own tables
+        self.lessons = Sandbox("lessons", settings.reading, modules=settings.more_games)  # tutorials, puzzles, pictures
         self.uploads = Library(Sandbox("uploads", settings.reading, modules=settings.more_games))  # of strangers
         self.playtests = Playtests(settings)
         self.notices = Notices(settings, self.store, self.rooms, partial(self.mail_link, STOP))
@@ -127,8 +130,10 @@ class Site:
         )
         self._tables = Pair(limits.tables_per_minute / 60, limits.tables_per_minute, more=10)
         self._tables_of_day = Pair(limits.tables_per_day / DAY, limits.tables_per_day, more=10)
-        self._listings = Pair(limits.listed_per_hour / 3600, limits.listed_per_hour, more=3)
-        self._reports = Pair(limits.reports_per_hour / 3600, limits.reports_per_hour, more=5)
+        self._listings, self._reports = (
+            Pair(limits.listed_per_hour / 3600, limits.listed_per_hour, more=3),
+            Pair(limits.reports_per_hour / 3600, limits.reports_per_hour, more=5),
+        )
         self._passes = Pair(limits.passes_per_hour / 3600, limits.passes_per_hour, more=5)
         self._keys = Pair(limits.keys_per_hour / 3600, limits.keys_per_hour, more=5)
         self._forgets = Buckets(limits.forgets_per_minute / 60, limits.forgets_per_minute)
@@ -137,7 +142,10 @@ class Site:
         self._mailboxes = Buckets(limits.mails_per_day / DAY, limits.mails_per_day)
         self._uploads = Pair(limits.uploads_per_minute / 60, limits.uploads_per_minute, more=5)
         self._playtests = Pair(limits.playtests_per_hour / 3600, limits.playtests_per_hour, more=3)
-        self._looks = Pair(limits.looks_per_second, limits.looks_at_once, more=3)
+        self._lobbies, self._looks = (
+            Pair(limits.lobbies_per_second, limits.lobbies_at_once, more=10),
+            Pair(limits.looks_per_second, limits.looks_at_once, more=3),
+        )
         many = limits.messages_of_address
         self._messages = Buckets(many * limits.messages_per_second, many * limits.messages_at_once)
         self._handshakes = Buckets(limits.handshakes_per_second, limits.handshakes_at_once)
@@ -195,6 +203,16 @@ class Site:
         told = await self.shared.newest(rows) if self.shared is not None else rows
         return [self.rooms.newest(row) for row in told]
 
+    async def drawn(self, place: str, work: Callable[..., T], *arguments: object) -> T:
+        """Something that is drawn beside the games, in a process of its own; of one address only a few wait for it."""
+        with self.looking.place(place):
+            try:
+                return await self.lessons.run(work, *arguments)
+            except Late:
+                raise Refusal("busy") from None
+            except Overrun:
+                raise Refusal("trouble") from None
+
     async def close(self) -> None:
         """The server goes down."""
         await self.devices.close()
@@ -206,6 +224,7 @@ class Site:
         self.health.close()
         self.replays.sandbox.close()
         self.uploads.sandbox.close()
+        self.lessons.close()
         await self.playtests.close()
         await self.rooms.close()
         await self.rooms.bots.leave()
@@ -249,6 +268,10 @@ class Site:
         self._listed.setdefault(place, set()).add(table)
         if self.shared is not None:
             self.shared.put_into_lobby(place, table)
+
+    def may_see_lobby(self, guest: str, place: str) -> bool:
+        """Whether a guest may look at one more list of the lobby."""
+        return self._lobbies.take(guest, place, time.monotonic())
 
     def may_report(self, guest: str, place: str) -> bool:
         """Whether a guest may report something once more."""
@@ -315,6 +338,10 @@ class Site:
     def may_ask(self, place: str) -> bool:
         """Whether one more request may come from a place."""
         return self._requests.take(place, time.monotonic())
+
+    def owes(self, place: str, drops: float) -> None:
+        """A request from a place has cost as much as so many others."""
+        self._requests.owe(place, time.monotonic(), drops)
 
     def may_shake(self, place: str) -> bool:
         """Whether one more WebSocket may begin from a place."""

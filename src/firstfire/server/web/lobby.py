@@ -1,0 +1,129 @@
+"""The lobby: tables that anybody may see, and what they look like to one guest.
+
+An answer is kept for a second, or until a table of this server has changed, for each state and language: what
+costs as much as twenty moves is done a few times a second at most, however many ask.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import orjson
+
+from ..bots.thinking import DEFAULT_LEVEL
+from ..store.batch import TableRow
+from ..store.database import Store
+from ..store.story import are_kept
+from ..views.descriptions import level_label, title_of
+from .limits import Bucket
+
+STATES = {"open": "gathering", "running": "playing", "finished": "finished"}  # as they are asked for
+KEPT = 1.0  # seconds: tables of other servers, and moves, are not heard of sooner
+MADE_PER_SECOND, MADE_AT_ONCE = 4, 12  # answers made because a table changed
+COMPRESSION = 1  # of gzip's nine levels, as in app.py
+Newest = Callable[[Sequence[TableRow]], Awaitable[Sequence[TableRow]]]  # rows of tables as they stand now
+
+
+class Key(NamedTuple):
+    """Which list it is."""
+
+    state: str
+    language: str
+
+
+@dataclass(frozen=True)
+class Listing:
+    """A list as it was at some time."""
+
+    rows: Sequence[TableRow]
+    tables: list[dict[str, Any]]
+    body: bytes  # as JSON, for who is host of none of them
+    compressed: bytes
+    hosts: frozenset[str]
+    at: float  # monotonic
+    changes: int  # of tables that the store had written by then
+
+    def told(self, who: str) -> list[dict[str, Any]]:
+        """The tables for one guest."""
+        return [{**table, "host": row.setup["host"] == who} for table, row in zip(self.tables, self.rows, strict=True)]
+
+
+class Lobby:
+    """The lists of one server."""
+
+    def __init__(self, store: Store, newest: Newest) -> None:
+        self._store, self._newest = store, newest
+        self._kept: dict[Key, Listing] = {}
+        self._making: dict[Key, asyncio.Task[Listing]] = {}
+        self._fresh = Bucket(MADE_PER_SECOND, MADE_AT_ONCE)
+        self.made = 0  # lists, so far
+
+    async def listing(self, key: Key) -> Listing:
+        """A list, made where it is not at hand; whoever comes meanwhile waits for the same one."""
+        kept = self._kept.get(key)
+        if kept is not None and self._is_good(kept):
+            return kept
+        making = self._making.get(key)
+        if making is None:
+            making = self._making[key] = asyncio.create_task(self._make(key))
+            making.add_done_callback(lambda _: self._making.pop(key))
+        return await asyncio.shield(making)
+
+    def _is_good(self, kept: Listing) -> bool:
+        now = time.monotonic()
+        if now - kept.at >= KEPT:
+            return False
+        return kept.changes == self._store.rows_written or not self._fresh.take(now)
+
+    async def _make(self, key: Key) -> Listing:
+        self.made += 1
+        changes, now = self._store.rows_written, time.monotonic()
+        stored = await asyncio.to_thread(self._store.lobby, [STATES[key.state]], only_open=key.state == "open")
+        rows = [row for row in await self._newest(stored) if _is_open(row)]
+        found = self._kept[key] = await asyncio.to_thread(_listing, rows, key.language, now, changes)
+        return found
+
+
+def _listing(rows: Sequence[TableRow], language: str, at: float, changes: int) -> Listing:
+    tables = [localised(row, "", language, []) for row in rows]
+    body = orjson.dumps({"tables": tables})
+    hosts = frozenset(row.setup["host"] for row in rows)
+    return Listing(rows, tables, body, gzip.compress(body, COMPRESSION), hosts, at, changes)
+
+
+def _is_open(row: TableRow) -> bool:
+    """Whether a stranger may look at a table, or take a seat there."""
+    return row.state == "gathering" or bool(row.summary.get("spectators", True))
+
+
+def localised(row: TableRow, who: str, language: str, mine: list[int]) -> dict[str, Any]:
+    """A table of the lobby for one guest."""
+    older = {"spectators": True, "rules": row.setup["game"], "turn": None, "ended": row.changed, "winners": []}
+    table = {**older, **row.summary}  # older rows do not say
+    won = (table.pop("result", None) or {}).get("en", {}).get("winners", table["winners"])
+    for own in ("events", "aside"):
+        table.pop(own, None)
+    table["winners"], table["ended"] = won, table["ended"] if row.state == "finished" else None
+    table["title"] = title_of(table["game"], language)
+    playable = row.state == "closed" or are_kept(table["game"], row.setup.get("rules"))
+    table["state"] = row.state if playable else "archived"
+    table["seats"] = [
+        {
+            "mark": "",
+            "colour": 0,
+            **seat,
+            "level_label": level_label(seat["level"], language),
+            "you": seat["seat"] in mine,
+        }
+        for seat in table["seats"]
+    ]
+    table.setdefault("standin", DEFAULT_LEVEL)
+    table.setdefault("chat", "everybody")
+    table.setdefault("returns", True)
+    table["standin_label"] = level_label(table["standin"], language)
+    return {**table, "mine": mine, "host": row.setup["host"] == who}
