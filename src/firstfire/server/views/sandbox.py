@@ -40,8 +40,10 @@ class Late(Overrun):
 class Sandbox:
     """Some processes with limits, started when they are first needed."""
 
-    def __init__(self, name: str, allowance: Allowance, *, size: int = 1, modules: tuple[str, ...] = ()) -> None:
-        self.name, self.allowance, self.modules = name, allowance, modules
+    def __init__(
+        self, name: str, allowance: Allowance, *, size: int = 1, modules: tuple[str, ...] = (), niceness: int = 5
+    ) -> None:  # fmt: skip
+        self.name, self.allowance, self.modules, self.niceness = name, allowance, modules, niceness
         self._threads = ThreadPoolExecutor(size, thread_name_prefix=name)
         self._own = threading.local()
         self._cells: set[_Cell] = set()
@@ -86,7 +88,7 @@ class Sandbox:
         if self._closed:
             raise EOFError
         if cell is None:
-            cell = self._own.cell = _Cell(self.modules, self.allowance)
+            cell = self._own.cell = _Cell(self.modules, self.allowance, self.niceness)
             self._cells.add(cell)
             cell.hear(START_WITHIN)
             if self._closed:  # meanwhile
@@ -104,10 +106,10 @@ class Sandbox:
 class _Cell:
     """One process of a sandbox and the pipe to it."""
 
-    def __init__(self, modules: tuple[str, ...], allowance: Allowance) -> None:
+    def __init__(self, modules: tuple[str, ...], allowance: Allowance, niceness: int) -> None:
         context = get_context("spawn")
         self._pipe, theirs = context.Pipe()
-        self._process = context.Process(target=_serve, args=(theirs, modules, allowance), daemon=True)
+        self._process = context.Process(target=_serve, args=(theirs, modules, allowance, niceness), daemon=True)
         self._process.start()
         theirs.close()
 
@@ -132,8 +134,8 @@ class _Cell:
 # ── in the process itself ──────────────────────────────────────────────────────────────
 
 
-def _serve(pipe: Connection, modules: tuple[str, ...], allowance: Allowance) -> None:
-    worker.begin(modules, niceness=5)
+def _serve(pipe: Connection, modules: tuple[str, ...], allowance: Allowance, niceness: int) -> None:
+    worker.begin(modules, niceness)
     pipe.send(True)
     while True:
         try:

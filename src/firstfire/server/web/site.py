@@ -110,7 +110,7 @@ class Site:
         self.founding, self.lobby = Founding(self.rooms), Lobby(self.store, self.newest)
         self.health = Health(settings, self.store, self.rooms.bots)
         self.replays = Library(Sandbox("replays", settings.replaying, modules=settings.more_games))  # of our own tables
-        self.lessons = Sandbox("lessons", settings.reading, modules=settings.more_games)  # tutorials, puzzles, pictures
+        self.lessons = Sandbox("lessons", settings.reading, modules=settings.more_games, niceness=0)  # and puzzles
         self.uploads = Library(Sandbox("uploads", settings.reading, modules=settings.more_games))  # of strangers
         self.playtests = Playtests(settings)
         self.notices = Notices(settings, self.store, self.rooms, partial(self.mail_link, STOP))
