@@ -100,9 +100,9 @@ docs: references $(INSTALLED_DOCS)
 	$(BIN)/python tools/site/build.py
 
 references: install
-	$(BIN)/python -m firstfire.lab.reference docs/reference
+	$(BIN)/python -m tools.reference.pages docs/reference
 	$(BIN)/python -m firstfire.server.typescript web/src/net/server.ts
-	$(BIN)/python -m firstfire.lab.rulebooks docs/rules
+	$(BIN)/python -m tools.reference.rulebooks docs/rules
 
 # What others install: dist/firstfire-….whl, with the built page in it.
 wheel: install web

@@ -16,7 +16,7 @@ from random import Random
 from time import process_time_ns
 
 from firstfire.games import GAMES
-from firstfire.kernel.memo import forget, frozen
+from firstfire.kernel.presentation.memo import forget, frozen
 from firstfire.table import Table
 from firstfire.view import View
 

@@ -23,15 +23,15 @@ import numpy as np
 
 from firstfire import game, names
 from firstfire.errors import BadSetup
-from firstfire.kernel.bits import Mask
-from firstfire.kernel.drive import Dice, begin, copy_record, playout
-from firstfire.kernel.engine import engine_for
-from firstfire.kernel.entry import AnyBox, ManyStates, requires
-from firstfire.kernel.gpu import GpuPlayouts
-from firstfire.kernel.header import Header
-from firstfire.kernel.record import dtype_of
-from firstfire.kernel.rng import seed_rng
+from firstfire.kernel.engines.engine import engine_for
+from firstfire.kernel.gpu.random_games import GpuPlayouts
+from firstfire.kernel.records.bits import Mask
+from firstfire.kernel.records.entry import AnyBox, ManyStates, requires
+from firstfire.kernel.records.header import Header
+from firstfire.kernel.records.record import dtype_of
+from firstfire.kernel.records.rng import seed_rng
 from firstfire.kernel.rule import generic
+from firstfire.kernel.rules.drive import Dice, begin, copy_record, playout
 
 RUNS = 5
 PEERS = "Pgx on the same card, million per second: connect four 1030, leduc 786, sparrow mahjong 25, backgammon 15"

@@ -14,7 +14,7 @@ from time import process_time
 
 from firstfire.games import GAMES
 from firstfire.games import game as find_game
-from firstfire.kernel.position import Position
+from firstfire.kernel.positions.position import Position
 from firstfire.lab.match import view_of
 from firstfire.players import Greedy, levels_of, player_named
 

@@ -22,7 +22,8 @@ from statistics import fmean, stdev
 from time import perf_counter
 
 from firstfire import Table
-from firstfire.players import player_named, tell_luck
+from firstfire.explain import tell_luck
+from firstfire.players import player_named
 
 TELLINGS = 2
 Told = dict[str, list[list[float]]]

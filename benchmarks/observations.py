@@ -13,13 +13,13 @@ from collections.abc import Callable
 from functools import partial
 
 from firstfire import game, names
-from firstfire.kernel.contract import redact
-from firstfire.kernel.drive import copy_record, observe_as
-from firstfire.kernel.engine import engine_for
-from firstfire.kernel.entry import AnyBox, Seen
-from firstfire.kernel.header import Header
-from firstfire.kernel.position import Position
+from firstfire.kernel.engines.engine import engine_for
+from firstfire.kernel.positions.position import Position
+from firstfire.kernel.records.entry import AnyBox, Seen
+from firstfire.kernel.records.header import Header
 from firstfire.kernel.rule import generic
+from firstfire.kernel.rules.contract import redact
+from firstfire.kernel.rules.drive import copy_record, observe_as
 
 PLAYED = 60  # decisions before it is measured
 TIMES, CALLS, RUNS = 20_000, 2_000, 5

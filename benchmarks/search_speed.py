@@ -16,7 +16,7 @@ from time import process_time
 
 from firstfire.games import GAMES
 from firstfire.games import game as find_game
-from firstfire.kernel.position import Position
+from firstfire.kernel.positions.position import Position
 from firstfire.lab.match import view_of
 from firstfire.players import Budget, Greedy, Search
 from firstfire.players.guided import GuidedSearch, has_guide

@@ -23,9 +23,9 @@ from types import CodeType, FrameType
 EVERY = 0.005  # seconds of processor time: looking costs some too, and counts as the server's
 KINDS = (  # part of a file's path, a function ("": any) → the kind of work
     ("firstfire/server/views/sections.py", "scene_sections", "JSON"),
-    ("firstfire/kernel/memo.py", "written", "JSON"),
-    ("firstfire/kernel/drawing.py", "choices", "choices"),
-    ("firstfire/kernel/drawing.py", "written_choices", "choices"),
+    ("firstfire/kernel/presentation/memo.py", "written", "JSON"),
+    ("firstfire/kernel/viewer/drawing.py", "choices", "choices"),
+    ("firstfire/kernel/viewer/drawing.py", "written_choices", "choices"),
     ("firstfire/server/views/sections.py", "log", "log lines"),
     ("firstfire/server/views/sections.py", "_drawn", "scenes"),
     ("firstfire/server/views/sections.py", "view", "rules"),

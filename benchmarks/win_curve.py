@@ -7,7 +7,7 @@
 at, evenly spread, with three pairs of eyes:
 
     value     the game's own `value`, which draws the curve of a replay
-    rollouts  the estimator of an analysis (players/luck.py)
+    rollouts  the estimator of an analysis (explain/luck.py)
     hint      the search of a hint, from what the seat to act may know; a net leads it where there is one for so many
 
 One process for each game compiles its rules and then forks. Games count in the order of their seeds, so that quick
@@ -36,16 +36,16 @@ from typing import Any
 
 import numpy as np
 
+from firstfire.explain.luck import Estimator
 from firstfire.games import GAMES
 from firstfire.games import game as find_game
-from firstfire.kernel.position import Position
+from firstfire.kernel.positions.position import Position
 from firstfire.lab.calibration import Pair, bins, calibration_error
 from firstfire.lab.match import view_of
 from firstfire.players import Budget, player_named
 from firstfire.players.chances import FILE, LEAST, LED, ROLLOUTS, SEARCH, TINY, VALUE, Calibration, table_kind
 from firstfire.players.guided import GuidedSearch, farsighted, has_guide
 from firstfire.players.ideas import by_merit
-from firstfire.players.luck import Estimator
 
 LOOKS_AT = 10  # positions of a game
 ESTIMATE = 200  # games of an estimate, as at the table

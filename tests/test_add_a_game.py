@@ -9,7 +9,7 @@ import pytest
 
 import embers
 from firstfire import Table, add_game, game, names
-from firstfire.kernel import checkers, word_checkers
+from firstfire.kernel.checking import checkers, word_checkers
 from firstfire.kernel.game import CONTRACT_NAMES
 from firstfire.players import Greedy, Random
 

@@ -7,7 +7,7 @@ import ast
 import pytest
 from tools.count_any import count_package, says_any
 
-MOST = {"kernel": 0.29, "players": 0.08, "games": 0.002}  # of all functions
+MOST = {"kernel": 0.29, "players": 0.08, "explain": 0.08, "games": 0.002}  # of all functions
 
 
 @pytest.mark.parametrize("package", MOST)

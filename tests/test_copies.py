@@ -14,7 +14,7 @@ import pytest
 from firstfire import Position, Table, game
 from firstfire.errors import BadComponents, BadSetup, IllegalAction
 from firstfire.games import GAMES
-from firstfire.kernel.engine import engine_for
+from firstfire.kernel.engines.engine import engine_for
 from firstfire.kernel.game import Game
 
 

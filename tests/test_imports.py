@@ -10,8 +10,9 @@ NOT_YET = (
     "numpy", "numba", "llvmlite", "pydantic", "starlette", "sqlalchemy", "torch", "gymnasium",  # other projects
     "email", "importlib.metadata", "importlib.resources", "pickle", "platform", "random", "secrets", "shutil",
     "socket", "tempfile", "zipfile",  # of Python
-    "firstfire.kernel.book", "firstfire.kernel.numba_patch", "firstfire.kernel.observe_source",
-    "firstfire.kernel.strict", "firstfire.kernel.subset", "firstfire.kernel.text_scene", "firstfire.kernel.workshop",
+    "firstfire.kernel.presentation.book", "firstfire.kernel.presentation.text_scene", "firstfire.kernel.engines.strict",
+    "firstfire.kernel.compiling.numba_patch", "firstfire.kernel.compiling.specialise", "firstfire.kernel.rules.subset",
+    "firstfire.kernel.observations.observe_source",
     "firstfire.games.totem", "firstfire.lab", "firstfire.players", "firstfire.server", "firstfire.terminal",
 )  # fmt: skip
 

@@ -16,17 +16,17 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from tools.reference.rulebooks import main, pages, picture_name
 
 import embers
 from firstfire import Table
 from firstfire.games import GAMES
 from firstfire.games import game as find_game
-from firstfire.kernel import word_checkers
-from firstfire.kernel.book import Book
-from firstfire.kernel.book.checking import pictures, positions
+from firstfire.kernel.checking import word_checkers
+from firstfire.kernel.checking.books import pictures, positions
 from firstfire.kernel.game import Game
-from firstfire.kernel.words import LANGUAGES
-from firstfire.lab.rulebooks import main, pages, picture_name
+from firstfire.kernel.presentation.book import Book
+from firstfire.kernel.presentation.words import LANGUAGES
 
 ROOT = Path(__file__).parent.parent
 PICTURES = ROOT / "docs" / "pictures" / "rules"

@@ -26,7 +26,7 @@ import pytest
 import embers
 from firstfire import game, server
 from firstfire.games import GAMES
-from firstfire.kernel.words import LANGUAGES
+from firstfire.kernel.presentation.words import LANGUAGES
 
 TOP = {"__init__.py", "components.toml", "box.py", "state.py", "actions.py", "decisions.py"}
 ROOMS = {"rules", "scene", "strategy", "words"}

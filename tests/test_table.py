@@ -7,8 +7,9 @@ import pytest
 
 from firstfire import Action, Table, game
 from firstfire.errors import BadNotation, BadSetup, IllegalAction, NothingToUndo, UnknownGame
+from firstfire.explain import analyse, hints
 from firstfire.kernel.game import Game
-from firstfire.players import Budget, analyse, hints
+from firstfire.players import Budget
 
 
 @pytest.fixture(params=[True, False], ids=["interpreted", "compiled"])

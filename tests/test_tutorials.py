@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 from firstfire import game
+from firstfire.authoring.check_game import words_of
 from firstfire.errors import BadTutorial
 from firstfire.games import GAMES
 from firstfire.kernel.game import Game
-from firstfire.kernel.sections import sections
-from firstfire.kernel.words import LANGUAGES
-from firstfire.lab.check_game import words_of
+from firstfire.kernel.presentation.sections import sections
+from firstfire.kernel.presentation.words import LANGUAGES
 from firstfire.tutorial import PARTS, guide_of, has_tutorial, load, problems, ways
 
 TOLD = [name for name in GAMES if has_tutorial(game(name))]

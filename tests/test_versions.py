@@ -30,7 +30,7 @@ from firstfire import games as shelf
 from firstfire.cli import main
 from firstfire.errors import BadSave
 from firstfire.games import GAMES, kept, versions
-from firstfire.kernel.engine import engine_for
+from firstfire.kernel.engines.engine import engine_for
 from firstfire.players import player_named
 from firstfire.saves import parse_save
 from firstfire.server.rooms.new_tables import found

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 SOURCES = Path(__file__).parents[1] / "src" / "firstfire"
-PACKAGES = ("kernel", "players", "games", "lab", "terminal", "server")
+PACKAGES = ("kernel", "players", "explain", "games", "lab", "terminal", "server")
 
 
 class Count(NamedTuple):

@@ -21,11 +21,11 @@ from playwright.sync_api import Page, sync_playwright  # noqa: E402
 from tests.web.conftest import FLAGS  # noqa: E402
 from tests.web.table import Server  # noqa: E402
 from tools.programs import chromium  # noqa: E402
+from tools.reference.rulebooks import picture_name  # noqa: E402
 
 from firstfire.games import GAMES  # noqa: E402
 from firstfire.games import game as find_game  # noqa: E402
-from firstfire.kernel.book.checking import pictures  # noqa: E402
-from firstfire.lab.rulebooks import picture_name  # noqa: E402
+from firstfire.kernel.checking.books import pictures  # noqa: E402
 
 FOLDER = ROOT / "docs" / "pictures" / "rules"
 SIZE = {"width": 1200, "height": 1400}

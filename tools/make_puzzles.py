@@ -14,9 +14,9 @@ from pathlib import Path
 from time import perf_counter
 
 from firstfire import Table
+from firstfire.explain.puzzles import Puzzle, puzzle_at
 from firstfire.games import game as find_game
 from firstfire.players import player_named
-from firstfire.players.puzzles import Puzzle, puzzle_at
 
 NOTE = "# Made by tools/make_puzzles.py: positions of bot games with one best move by a wide margin.\n"
 

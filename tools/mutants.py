@@ -104,9 +104,9 @@ def judge(name: str) -> None:
     from tests.games.scenarios import scenarios
 
     from firstfire import game
-    from firstfire.kernel import checkers, secret_checkers
-    from firstfire.kernel.perft import Perft, read_cases
-    from firstfire.lab.check_game import what_a_viewer_gets
+    from firstfire.authoring.check_game import what_a_viewer_gets
+    from firstfire.kernel.checking import checkers, secret_checkers
+    from firstfire.kernel.positions.perft import Perft, read_cases
 
     this = game(name)
     seats = min(count for count in this.seats if count > 1)

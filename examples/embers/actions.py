@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.actions import Actions
-from firstfire.kernel.domain import NUMBER, Domain
-from firstfire.kernel.notes import Notes
+from firstfire.kernel.records.domain import NUMBER, Domain
+from firstfire.kernel.rules.actions import Actions
+from firstfire.kernel.rules.notes import Notes
 
 CHARM = Domain("charm", ("ash", "spark", "flame", "blaze"))
 ACTIONS = Actions()

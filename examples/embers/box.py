@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from firstfire.kernel.components_file import ComponentsFile
-from firstfire.kernel.record import Row, i8, record
+from firstfire.kernel.records.record import Row, i8, record
 
 CHARMS = 4
 

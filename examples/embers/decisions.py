@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from firstfire.kernel.decisions import Choice, Decision, Decisions
+from firstfire.kernel.rules.decisions import Choice, Decision, Decisions
 
 from .actions import ACTIONS
 from .rules.taking import can_take, pass_on, take

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.header import Header
-from firstfire.kernel.notes import Note
-from firstfire.kernel.record import Row, i8, record, rows
+from firstfire.kernel.records.header import Header
+from firstfire.kernel.records.record import Row, i8, record, rows
+from firstfire.kernel.rules.notes import Note
 
 from .box import CHARMS
 

@@ -6,7 +6,7 @@
 
 from .errors import FirstfireError
 from .games import add_game, game, names
-from .kernel.position import Position
+from .kernel.positions.position import Position
 from .table import Outcome, Table
 from .view import Action, View
 

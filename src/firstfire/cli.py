@@ -10,14 +10,15 @@ from contextlib import suppress
 from pathlib import Path
 
 from . import __version__
+from .authoring.commands import add_commands as add_authoring_commands
 from .errors import FirstfireError
 from .games import game as find_game
 from .games import names
 from .games.folders import game_at
-from .kernel.complaints import complained
-from .kernel.engine import CompiledEngine, engine_for
-from .kernel.perft import Perft, PerftCase
-from .kernel.words import LANGUAGES
+from .kernel.engines.engine import CompiledEngine, engine_for
+from .kernel.positions.perft import Perft, PerftCase
+from .kernel.presentation.complaints import complained
+from .kernel.presentation.words import LANGUAGES
 from .lab.arguments import read_options
 from .lab.commands import add_commands as add_match_commands
 from .server.commands import add_commands as add_serve_command
@@ -71,6 +72,7 @@ def build_parser() -> argparse.ArgumentParser:
     _add_bench(commands)
     _add_perft(commands)
     add_match_commands(commands)
+    add_authoring_commands(commands)
     add_train_command(commands)
     add_serve_command(commands)
     return parser

@@ -34,7 +34,7 @@ class FirstfireError(Exception):
     """The root: catch this to catch everything Firstfire refuses."""
 
     exit_code = 2  # of a command that ends with it
-    word = ""  # the key of its sentence in the words files, where it has one in every language (kernel/complaints.py)
+    word = ""  # the key of its sentence in the words files, where it has one (kernel/presentation/complaints.py)
     details: Mapping[str, object] = {}
     lines = ""  # what follows the sentence: each problem in a line
 

@@ -29,12 +29,12 @@ from .errors import (
 )
 from .games import game as find_game
 from .games import versions
-from .kernel.complaints import complaint
 from .kernel.components_file import ComponentsFile
-from .kernel.engine import Engine
+from .kernel.engines.engine import Engine
 from .kernel.game import Game, box_hash
-from .kernel.notation import read_position
-from .kernel.position import Position
+from .kernel.positions.notation import read_position
+from .kernel.positions.position import Position
+from .kernel.presentation.complaints import complaint
 
 FORMAT = "firstfire-save"
 VERSION = 2  # of the newest save files; a file says the oldest version that can read it

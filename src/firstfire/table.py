@@ -23,21 +23,22 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from .errors import BadNotation, BadSetup, IllegalAction, NothingToUndo
 from .games import game as find_game
-from .kernel.actions import whole_number
-from .kernel.complaints import complaint
-from .kernel.engine import Engine, engine_for
+from .kernel.engines.engine import Engine, engine_for
 from .kernel.game import Game, box_hash, state_hash
-from .kernel.notation import game_named, read_position, write_position
-from .kernel.notes import NOBODY
-from .kernel.position import Position
-from .kernel.reasons import NOT_NOW
-from .kernel.record import copy_of
-from .kernel.sentences import LogNote, notes_of
+from .kernel.positions.notation import game_named, read_position, write_position
+from .kernel.positions.position import Position
+from .kernel.presentation.complaints import complaint
+from .kernel.presentation.why_not import NOT_NOW
+from .kernel.records.record import copy_of
+from .kernel.rules.actions import whole_number
+from .kernel.rules.notes import NOBODY
+from .kernel.viewer.sentences import LogNote, notes_of
 from .saves import Save, good_names, read_save, write_save
 from .view import Action, View
 
 if TYPE_CHECKING:
-    from .players import Analysis, Budget, Hint
+    from .explain import Analysis, Hint
+    from .players import Budget
 
 SEEDS = 1 << 64
 POSITIONS_KEPT = 64  # before the last actions, to take them back; earlier ones are played again when they are needed
@@ -122,7 +123,7 @@ class Table:
         history: bool = True,
         **fields: Any,
     ) -> Table:
-        """A table in a position that is given as text (what `position()` writes, or less: kernel/notation.py), with
+        """A table in a position that is given as text (what `position()` writes, or less), with
         further fields by name. A position that cannot be is refused, with everything that is wrong with it.
 
         >>> Table.at("totem", "seed=7").position() == Table.new("totem", seed=7).position()
@@ -296,7 +297,7 @@ class Table:
         """The best actions of the seat to act, best first: each with the chance to win, the scores to expect
         and how often it was tried. From what that seat may know, within a budget of the search. There are `count` of
         them, or all the actions there are."""
-        from .players.analysis import hints  # loaded when somebody asks
+        from .explain.analysis import hints
 
         interpreted = not self.lean.engine.compiled
         return hints(self, seat, budget=budget, count=count, seed=seed, interpreted=interpreted)
@@ -306,7 +307,7 @@ class Table:
     ) -> Analysis:
         """Every decision so far, each judged from what its player knew: the curve of the chances to win, and
         the turning points. `progress(done, all)` is called after each decision."""
-        from .players.analysis import analyse
+        from .explain.analysis import analyse
 
         return analyse(self, simulations=simulations, seed=seed, progress=progress)
 
@@ -497,7 +498,7 @@ class Table:
         scene = view.scene()
         names = view.names()
         head = scene.ending if self.over else f"{names[seat]}: {scene.prompt.sentence}"
-        from .kernel.text_scene import draw  # loaded when somebody prints
+        from .kernel.presentation.text_scene import draw
 
         return f"{draw(scene)}\n{head}"
 

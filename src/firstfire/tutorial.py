@@ -35,8 +35,8 @@ from typing import Any
 
 from .errors import BadTutorial, FirstfireError
 from .kernel.game import Game
-from .kernel.sections import sections
-from .kernel.words import BoxWords, Words, compare_languages
+from .kernel.presentation.sections import sections
+from .kernel.presentation.words import BoxWords, Words, compare_languages
 from .table import Table
 
 PARTS = ("@prompt",)  # of the page, where the light may fall too: the bar with the buttons

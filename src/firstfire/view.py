@@ -6,19 +6,19 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from .errors import BadSetup, IllegalAction
-from .kernel.drawing import draw_scene
-from .kernel.engine import Engine, engine_for
-from .kernel.foresight import Consequences, Foretold, consequences, foretell
+from .kernel.engines.engine import Engine, engine_for
 from .kernel.game import Game
-from .kernel.memo import memoised
-from .kernel.notes import NOBODY
-from .kernel.position import Position
-from .kernel.reasons import Reason
-from .kernel.record import copy_of
-from .kernel.refusals import reasons_at, refusal, say_reason
-from .kernel.scene import Scene
-from .kernel.sentences import LogNote, Names, note_sentence, times, told_once
-from .kernel.words import common_words
+from .kernel.positions.position import Position
+from .kernel.presentation.memo import memoised
+from .kernel.presentation.scene import Scene
+from .kernel.presentation.why_not import Reason
+from .kernel.presentation.words import common_words
+from .kernel.records.record import copy_of
+from .kernel.rules.notes import NOBODY
+from .kernel.viewer.drawing import draw_scene
+from .kernel.viewer.foresight import Consequences, Foretold, consequences, foretell
+from .kernel.viewer.refusals import reasons_at, refusal, say_reason
+from .kernel.viewer.sentences import LogNote, Names, note_sentence, times, told_once
 
 if TYPE_CHECKING:
     import numpy as np

@@ -14,10 +14,10 @@ from firstfire import game, names
 from firstfire.envs import make_batch
 from firstfire.envs.stepping import Reward, game_seed, like_tables, pay, spread
 from firstfire.errors import BadSetup, IllegalAction
-from firstfire.kernel.engine import engine_for
+from firstfire.kernel.engines.engine import engine_for
 from firstfire.kernel.game import Game
-from firstfire.kernel.position import Position
-from firstfire.kernel.record import copy_of
+from firstfire.kernel.positions.position import Position
+from firstfire.kernel.records.record import copy_of
 
 
 class Singles:

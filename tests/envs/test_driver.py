@@ -11,7 +11,7 @@ import pytest
 
 from firstfire.envs.driver import OVER, REFUSED, Driver
 from firstfire.games import GAMES
-from firstfire.kernel.position import Position
+from firstfire.kernel.positions.position import Position
 
 
 @pytest.mark.slow

@@ -19,10 +19,10 @@ from firstfire.envs import gpu_batch, make_batch
 from firstfire.envs.stepping import ONES
 from firstfire.errors import BadSetup
 from firstfire.games import GAMES
-from firstfire.kernel.cuda_code import card_dtype
-from firstfire.kernel.drive import Dice
+from firstfire.kernel.compiling.specialise import Workshop
 from firstfire.kernel.game import Game
-from firstfire.kernel.workshop import Workshop
+from firstfire.kernel.gpu.cuda_code import card_dtype
+from firstfire.kernel.rules.drive import Dice
 
 
 class Array:

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from firstfire import Table, game
-from firstfire.kernel.scene import Choice, Scene
+from firstfire.kernel.presentation.scene import Choice, Scene
 
 SAMPLES = 8  # decisions of a phase that are looked at in one game
 BOLD = 0.5  # of the moves at random among all, the others among those a player would rather make

@@ -19,11 +19,11 @@ from typing import Any
 
 from firstfire import game
 from firstfire.errors import BadNotation
-from firstfire.kernel.compare import diff
-from firstfire.kernel.engine import Engine, engine_for
-from firstfire.kernel.notation import change_position, read_position
-from firstfire.kernel.notation_parser import parsed_items
-from firstfire.kernel.record import copy_of
+from firstfire.kernel.engines.engine import Engine, engine_for
+from firstfire.kernel.positions.notation import change_position, read_position
+from firstfire.kernel.positions.notation_parser import parsed_items
+from firstfire.kernel.records.compare import diff
+from firstfire.kernel.records.record import copy_of
 from firstfire.view import View
 
 from .shelf import game_of

@@ -35,10 +35,10 @@ from typing import Any
 
 from firstfire import Table
 from firstfire.errors import BadNotation, IllegalAction
-from firstfire.kernel.compare import diff
-from firstfire.kernel.fields import TOLD
-from firstfire.kernel.notation import change_position
-from firstfire.kernel.record import copy_of
+from firstfire.kernel.observations.fields import TOLD
+from firstfire.kernel.positions.notation import change_position
+from firstfire.kernel.records.compare import diff
+from firstfire.kernel.records.record import copy_of
 
 HERE = Path(__file__).parent
 BESIDE = (*TOLD, "rng", "ply")  # what `becomes` need not name

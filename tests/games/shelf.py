@@ -10,7 +10,7 @@ from tests.samples import WHOLE, sample
 
 from firstfire import game, names
 from firstfire.kernel.game import Game
-from firstfire.kernel.perft import PerftCase, read_cases
+from firstfire.kernel.positions.perft import PerftCase, read_cases
 
 
 @dataclass(frozen=True)

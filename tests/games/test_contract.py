@@ -14,10 +14,10 @@ import pytest
 from tests.samples import sample
 
 from firstfire import Table, game, names
-from firstfire.kernel import checkers, word_checkers
+from firstfire.authoring.check_game import table_at, what_a_viewer_gets, what_a_viewer_is_shown
+from firstfire.kernel.checking import checkers, word_checkers
 from firstfire.kernel.game import Game
-from firstfire.kernel.perft import Perft, PerftCase, read_cases
-from firstfire.lab.check_game import table_at, what_a_viewer_gets, what_a_viewer_is_shown
+from firstfire.kernel.positions.perft import Perft, PerftCase, read_cases
 
 from . import shelf
 

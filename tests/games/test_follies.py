@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from firstfire import game as find_game
-from firstfire.kernel.engine import engine_for
-from firstfire.kernel.position import Position
+from firstfire.kernel.engines.engine import engine_for
+from firstfire.kernel.positions.position import Position
 from firstfire.lab.match import view_of
 from firstfire.players.ideas import FLAWLESS, Faults, chosen, is_folly
 from firstfire.players.search_tree import Branch

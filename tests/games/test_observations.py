@@ -12,13 +12,13 @@ import pytest
 from tests.samples import sample
 
 from firstfire import game, names
-from firstfire.kernel.checkers import walk
-from firstfire.kernel.compare import flat
-from firstfire.kernel.engine import engine_for
-from firstfire.kernel.fields import Values, values_of
+from firstfire.kernel.checking.checkers import walk
+from firstfire.kernel.engines.engine import engine_for
 from firstfire.kernel.game import Game
-from firstfire.kernel.observe_source import UNTOLD
-from firstfire.kernel.record import copy_of
+from firstfire.kernel.observations.fields import Values, values_of
+from firstfire.kernel.observations.observe_source import UNTOLD
+from firstfire.kernel.records.compare import flat
+from firstfire.kernel.records.record import copy_of
 
 PUBLISHED = tomllib.loads((Path(__file__).parent / "observations.toml").read_text(encoding="utf-8"))
 CHANGES = sample(60, 240)  # numbers of a view that are changed, one at a time

@@ -48,7 +48,7 @@ def test_what_is_laid_together_has_a_default(name: str) -> None:
 
 def test_shared_paths_and_inner_paths_count_as_buttons() -> None:
     """The measure itself: a path that another choice shares or goes on from does not lead to one choice."""
-    from firstfire.kernel.scene import Choice
+    from firstfire.kernel.presentation.scene import Choice
 
     alone, inner = Choice(0, "a", "A", ("x",)), Choice(1, "b", "B", ("y",))
     longer, twins = Choice(2, "c", "C", ("y", "z")), (Choice(3, "d", "D", ("w",)), Choice(4, "e", "E", ("w",)))

@@ -18,11 +18,11 @@ import pytest
 
 from firstfire import Table, game, names
 from firstfire.errors import BadPosition, FirstfireError
-from firstfire.kernel.engine import engine_for
-from firstfire.kernel.fields import TOLD, Values, layout_of, values_of
+from firstfire.kernel.engines.engine import engine_for
 from firstfire.kernel.game import Game
-from firstfire.kernel.notation import change_position, read_position, write_position
-from firstfire.kernel.record import fields_of
+from firstfire.kernel.observations.fields import TOLD, Values, layout_of, values_of
+from firstfire.kernel.positions.notation import change_position, read_position, write_position
+from firstfire.kernel.records.record import fields_of
 from firstfire.saves import parse_save, save_text
 
 TEXTS, RECORDS, PLAYED = 60, 40, 12  # texts broken up, fields changed, and decisions played after that

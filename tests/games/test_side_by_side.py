@@ -8,9 +8,9 @@ import pytest
 
 from firstfire import Table, game
 from firstfire.games import GAMES
-from firstfire.kernel.aside import answers_aside, aside
-from firstfire.kernel.notes import NOBODY
-from firstfire.kernel.side_by_side import SideBySide
+from firstfire.kernel.positions.aside import answers_aside, aside
+from firstfire.kernel.rules.notes import NOBODY
+from firstfire.kernel.rules.side_by_side import SideBySide
 
 TABLES = [
     (name, players) for name in GAMES if game(name).side_by_side for players in game(name).seats

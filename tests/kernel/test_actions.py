@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firstfire.errors import BadNotation
-from firstfire.kernel.actions import Actions, Block
-from firstfire.kernel.domain import Domain
+from firstfire.kernel.records.domain import Domain
+from firstfire.kernel.rules.actions import Actions, Block
 
 CARD = Domain("card", ("S1", "S2", "E7"))
 SLOT = Domain.numbers("slot", 1, 4)

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firstfire.kernel import drive
-from firstfire.kernel.bits import allow, allows, clear, count, listed, lowest, new_mask, nth, nth_bit, popcount
-from firstfire.kernel.engine import engine_for
-from firstfire.kernel.entry import Kind
+from firstfire.kernel.engines.engine import engine_for
 from firstfire.kernel.game import Game
+from firstfire.kernel.records.bits import allow, allows, clear, count, listed, lowest, new_mask, nth, nth_bit, popcount
+from firstfire.kernel.records.entry import Kind
 from firstfire.kernel.rule import generic
+from firstfire.kernel.rules import drive
 
 SETS = st.sets(st.integers(0, 199))
 

@@ -15,14 +15,14 @@ from firstfire import Position
 from firstfire.envs.stepping import Terms, sample_tables, step_tables
 from firstfire.errors import BadSetup
 from firstfire.games import game as find_game
-from firstfire.kernel.drive import Dice, advance
-from firstfire.kernel.engine import engine_for
-from firstfire.kernel.entry import FRACTION, NOTHING, NUMBERS, STACK, WHOLE, Kind, ManyNumbers, signature_of
+from firstfire.kernel.engines.engine import engine_for
 from firstfire.kernel.game import Game
-from firstfire.kernel.header import Header
-from firstfire.kernel.perft import Perft
-from firstfire.kernel.record import Row, copy_of, dtype_of
+from firstfire.kernel.positions.perft import Perft
+from firstfire.kernel.records.entry import FRACTION, NOTHING, NUMBERS, STACK, WHOLE, Kind, ManyNumbers, signature_of
+from firstfire.kernel.records.header import Header
+from firstfire.kernel.records.record import Row, copy_of, dtype_of
 from firstfire.kernel.rule import generic
+from firstfire.kernel.rules.drive import Dice, advance
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -176,7 +176,7 @@ import threading
 import numba
 import numpy
 import embers
-from firstfire.kernel.engine import CompiledEngine
+from firstfire.kernel.engines.engine import CompiledEngine
 from firstfire.kernel import drive
 
 ROW = numpy.arange(10)
@@ -227,7 +227,7 @@ def test_numba_is_left_as_it_was(tiny: Game, tmp_path: Path, monkeypatch: pytest
     from numba.core.typing.context import BaseContext as Types
     from numba.np import arrayobj
 
-    from firstfire.kernel.engine import CompiledEngine
+    from firstfire.kernel.engines.engine import CompiledEngine
 
     def reached() -> list[Any]:
         kinds: list[Any] = [JITCodeLibrary.finalize, JITCPUCodegen.set_env, BaseFunction.get_call_type]

@@ -9,12 +9,13 @@ import pytest
 
 import embers
 from embers.decisions import apply
-from firstfire.kernel import checkers, memo, word_checkers
-from firstfire.kernel.bits import allow
-from firstfire.kernel.engine import InterpretedEngine
+from firstfire.kernel.checking import checkers, word_checkers
+from firstfire.kernel.engines.engine import InterpretedEngine
 from firstfire.kernel.game import Game
-from firstfire.kernel.notes import note
+from firstfire.kernel.presentation import memo
+from firstfire.kernel.records.bits import allow
 from firstfire.kernel.rule import rule
+from firstfire.kernel.rules.notes import note
 
 
 def broken(**rules: Any) -> Game:

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from firstfire.errors import BadPosition
-from firstfire.kernel.compare import diff, flat, from_dict, to_dict
-from firstfire.kernel.engine import engine_for
+from firstfire.kernel.engines.engine import engine_for
 from firstfire.kernel.game import Game
+from firstfire.kernel.records.compare import diff, flat, from_dict, to_dict
 
 
 def test_dict_and_back_gives_the_same_bytes(tiny: Game) -> None:

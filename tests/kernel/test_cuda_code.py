@@ -13,15 +13,15 @@ import numpy as np
 import pytest
 
 from firstfire.errors import NoCard
-from firstfire.kernel import cuda_code, cuda_driver
-from firstfire.kernel.cuda_calls import large_rules_called, with_calls
-from firstfire.kernel.cuda_code import Source, card_dtype, from_card_layout, keep, read_kept, to_card_layout
-from firstfire.kernel.dlpack import CPU, _held, capsule
-from firstfire.kernel.engine import engine_for
+from firstfire.kernel.compiling.specialise import Workshop
+from firstfire.kernel.engines.engine import engine_for
 from firstfire.kernel.game import Game
-from firstfire.kernel.record import dtype_of
+from firstfire.kernel.gpu import cuda_code, cuda_driver
+from firstfire.kernel.gpu.cuda_calls import large_rules_called, with_calls
+from firstfire.kernel.gpu.cuda_code import Source, card_dtype, from_card_layout, keep, read_kept, to_card_layout
+from firstfire.kernel.gpu.dlpack import CPU, _held, capsule
+from firstfire.kernel.records.record import dtype_of
 from firstfire.kernel.rule import rule
-from firstfire.kernel.workshop import Workshop
 
 
 @rule

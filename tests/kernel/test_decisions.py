@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from firstfire.kernel.actions import Actions, Block
-from firstfire.kernel.bits import Mask, allow, listed, new_mask
-from firstfire.kernel.decisions import Choice, Decision, Decisions, Provided, Question, Unasked, by_block
-from firstfire.kernel.domain import Domain
-from firstfire.kernel.header import Header
-from firstfire.kernel.record import i8, i16, record
+from firstfire.kernel.records.bits import Mask, allow, listed, new_mask
+from firstfire.kernel.records.domain import Domain
+from firstfire.kernel.records.header import Header
+from firstfire.kernel.records.record import i8, i16, record
 from firstfire.kernel.rule import is_rule, rule
+from firstfire.kernel.rules.actions import Actions, Block
+from firstfire.kernel.rules.decisions import Choice, Decision, Decisions, Provided, Question, Unasked, by_block
 
 CARD = Domain("card", "abcde")
 SLOT = Domain.numbers("slot", 1, 3)

@@ -8,9 +8,9 @@ import orjson
 import pytest
 
 from firstfire import Table, names
-from firstfire.kernel.drawing import choices, quiet_actions, written_choices
-from firstfire.kernel.memo import written
-from firstfire.kernel.words import LANGUAGES
+from firstfire.kernel.presentation.memo import written
+from firstfire.kernel.presentation.words import LANGUAGES
+from firstfire.kernel.viewer.drawing import choices, quiet_actions, written_choices
 
 
 @pytest.mark.parametrize("name", names())

@@ -10,11 +10,11 @@ import pytest
 
 from firstfire import Table, game, names
 from firstfire.errors import IllegalAction
-from firstfire.kernel import foresight
-from firstfire.kernel.foresight import Consequences, changes
-from firstfire.kernel.record import copy_of
-from firstfire.kernel.scene import Counter
-from firstfire.kernel.sentences import LogNote
+from firstfire.kernel.presentation.scene import Counter
+from firstfire.kernel.records.record import copy_of
+from firstfire.kernel.viewer import foresight
+from firstfire.kernel.viewer.foresight import Consequences, changes
+from firstfire.kernel.viewer.sentences import LogNote
 from firstfire.view import View
 
 GAMES = [name for name in names() if name != "embers"]  # which hides nothing

@@ -12,14 +12,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from firstfire.kernel import gpu, gpu_rounds
-from firstfire.kernel.drive import Dice, random_action
-from firstfire.kernel.engine import engine_for
+from firstfire.kernel.compiling.specialise import Workshop
+from firstfire.kernel.engines.engine import engine_for
 from firstfire.kernel.game import Game
-from firstfire.kernel.gpu_choosing import choose_by_listing
-from firstfire.kernel.picking import COUNTING, PICKING
-from firstfire.kernel.rng import seed_rng
-from firstfire.kernel.workshop import Workshop
+from firstfire.kernel.gpu import random_games as gpu
+from firstfire.kernel.gpu import rounds as gpu_rounds
+from firstfire.kernel.gpu.choosing import choose_by_listing
+from firstfire.kernel.gpu.random_action import COUNTING, PICKING
+from firstfire.kernel.records.rng import seed_rng
+from firstfire.kernel.rules.drive import Dice, random_action
 
 THREADS = 4  # in a block
 SEATS = 3

@@ -8,9 +8,9 @@ from typing import Any
 import orjson
 
 from firstfire import Table, game
-from firstfire.kernel.drawing import choices, written_choices
 from firstfire.kernel.game import Game
-from firstfire.kernel.scene import Choice, Look, Piece, Prompt, Rect, Scene, Take, Zone
+from firstfire.kernel.presentation.scene import Choice, Look, Piece, Prompt, Rect, Scene, Take, Zone
+from firstfire.kernel.viewer.drawing import choices, written_choices
 
 PLANE = Rect(0, 0, 100, 100)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import orjson
 
-from firstfire.kernel.scene import Listing, Look, Piece, Prompt, Rect, Scene, Zone
-from firstfire.kernel.text_scene import draw
+from firstfire.kernel.presentation.scene import Listing, Look, Piece, Prompt, Rect, Scene, Zone
+from firstfire.kernel.presentation.text_scene import draw
 from firstfire.server.views.sections import scene_sections
 
 PLANE = Rect(0, 0, 100, 100)

@@ -10,10 +10,11 @@ import pytest
 
 import embers
 from embers.scene.scene import scene
-from firstfire.kernel import checkers, memo
-from firstfire.kernel.memo import counter, forget, frozen, memoised, piece, written, zone
-from firstfire.kernel.record import copy_of
-from firstfire.kernel.scene import Counter, Piece, Rect, Scene, Zone
+from firstfire.kernel.checking import checkers
+from firstfire.kernel.presentation import memo
+from firstfire.kernel.presentation.memo import counter, forget, frozen, memoised, piece, written, zone
+from firstfire.kernel.presentation.scene import Counter, Piece, Rect, Scene, Zone
+from firstfire.kernel.records.record import copy_of
 
 GAME = embers.GAME
 BOX = GAME.standard_box

@@ -6,8 +6,8 @@ import tracemalloc
 
 import orjson
 
-from firstfire.kernel.memo import written
-from firstfire.kernel.scene import Piece
+from firstfire.kernel.presentation.memo import written
+from firstfire.kernel.presentation.scene import Piece
 
 
 def test_the_json_of_a_part_takes_no_more_than_its_bytes() -> None:

@@ -9,10 +9,10 @@ import pytest
 
 from firstfire import game
 from firstfire.errors import BadPosition
-from firstfire.kernel.engine import engine_for
-from firstfire.kernel.fields import number, one_of, set_of, values_of
+from firstfire.kernel.engines.engine import engine_for
 from firstfire.kernel.game import Game
-from firstfire.kernel.notation import (
+from firstfire.kernel.observations.fields import number, one_of, set_of, values_of
+from firstfire.kernel.positions.notation import (
     LONGEST,
     change_position,
     empty_record,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from firstfire.kernel.domain import NUMBER, Domain
-from firstfire.kernel.notes import NoteKind, Notes
+from firstfire.kernel.records.domain import NUMBER, Domain
+from firstfire.kernel.rules.notes import NoteKind, Notes
 
 CARD = Domain("card", ("S1", "S2"))
 

@@ -11,11 +11,11 @@ import pytest
 
 from firstfire import Table, game
 from firstfire.errors import BadSetup
-from firstfire.kernel.engine import engine_for
-from firstfire.kernel.fields import number, one_of
+from firstfire.kernel.engines.engine import engine_for
 from firstfire.kernel.game import Game
-from firstfire.kernel.observing import Observed, reading, readings
-from firstfire.kernel.position import Position
+from firstfire.kernel.observations.fields import number, one_of
+from firstfire.kernel.observations.observing import Observed, reading, readings
+from firstfire.kernel.positions.position import Position
 from firstfire.kernel.rule import rule
 
 TINY = ["seat", "plays", "player", "phase", "over", "ending", "pile", "burnt", "taken", "charms"]

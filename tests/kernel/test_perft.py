@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from firstfire.errors import BadPosition
-from firstfire.kernel.engine import engine_for
+from firstfire.kernel.engines.engine import engine_for
 from firstfire.kernel.game import Game
-from firstfire.kernel.perft import Perft, PerftCase, parse_case, read_cases
+from firstfire.kernel.positions.perft import Perft, PerftCase, parse_case, read_cases
 
 
 @pytest.mark.parametrize("interpreted", [True, False])

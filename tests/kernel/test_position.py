@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from firstfire.errors import IllegalAction
-from firstfire.kernel.engine import engine_for
+from firstfire.kernel.engines.engine import engine_for
 from firstfire.kernel.game import Game
-from firstfire.kernel.position import Position
+from firstfire.kernel.positions.position import Position
 
 
 @pytest.mark.parametrize("interpreted", [True, False])

@@ -10,13 +10,13 @@ import pytest
 
 from firstfire import Table
 from firstfire.errors import IllegalAction
-from firstfire.kernel import checkers
-from firstfire.kernel.domain import SEAT
+from firstfire.kernel.checking import checkers
 from firstfire.kernel.game import Game
-from firstfire.kernel.reasons import GAME_OVER, NO_SUCH_ACTION, NOT_NOW, NOT_YOUR_TURN, Reason
-from firstfire.kernel.refusals import reasons_at, refusal, say_reason
-from firstfire.kernel.sentences import Names
-from firstfire.kernel.words import LANGUAGES
+from firstfire.kernel.presentation.why_not import GAME_OVER, NO_SUCH_ACTION, NOT_NOW, NOT_YOUR_TURN, Reason
+from firstfire.kernel.presentation.words import LANGUAGES
+from firstfire.kernel.records.domain import SEAT
+from firstfire.kernel.viewer.refusals import reasons_at, refusal, say_reason
+from firstfire.kernel.viewer.sentences import Names
 
 
 @pytest.fixture

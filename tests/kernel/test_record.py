@@ -7,7 +7,7 @@ import ctypes
 import numpy as np
 import pytest
 
-from firstfire.kernel.record import Row, copy_of, dtype_of, fields_of, i8, i16, i32, i64, record, rows, u8, u32
+from firstfire.kernel.records.record import Row, copy_of, dtype_of, fields_of, i8, i16, i32, i64, record, rows, u8, u32
 
 
 @record

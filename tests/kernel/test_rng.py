@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from firstfire.kernel.drive import Dice
-from firstfire.kernel.engine import engine_for
+from firstfire.kernel.engines.engine import engine_for
 from firstfire.kernel.game import Game
-from firstfire.kernel.header import Header
-from firstfire.kernel.record import Row
-from firstfire.kernel.rng import below, next_word, random_bit, seed_rng, shuffle
+from firstfire.kernel.records.header import Header
+from firstfire.kernel.records.record import Row
+from firstfire.kernel.records.rng import below, next_word, random_bit, seed_rng, shuffle
 from firstfire.kernel.rule import generic
+from firstfire.kernel.rules.drive import Dice
 
 
 def dice(low: int = 1, high: int = 2) -> Dice:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from firstfire.kernel.sections import Section, sections, without_rule_ids
-from firstfire.kernel.words import Words
+from firstfire.kernel.presentation.sections import Section, sections, without_rule_ids
+from firstfire.kernel.presentation.words import Words
 
 
 def test_sections_are_read_in_both_ways_of_writing() -> None:

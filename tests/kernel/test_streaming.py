@@ -9,11 +9,11 @@ import pytest
 
 from firstfire import game
 from firstfire.games import GAMES
-from firstfire.kernel.bits import allow_set, listed, new_mask
-from firstfire.kernel.contract import legal
-from firstfire.kernel.engine import engine_for
-from firstfire.kernel.streaming import FILLED, STREAMING, TALLY, close_word, open_stream, stream_set
-from firstfire.kernel.workshop import Workshop
+from firstfire.kernel.compiling.specialise import Workshop
+from firstfire.kernel.engines.engine import engine_for
+from firstfire.kernel.gpu.streaming import FILLED, STREAMING, TALLY, close_word, open_stream, stream_set
+from firstfire.kernel.records.bits import allow_set, listed, new_mask
+from firstfire.kernel.rules.contract import legal
 
 
 def test_sets_that_reach_into_the_next_word_are_written_whole() -> None:

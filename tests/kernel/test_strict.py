@@ -15,13 +15,13 @@ import pytest
 
 from firstfire.errors import BrokenRule
 from firstfire.games import game as find_game
-from firstfire.kernel import checkers
-from firstfire.kernel.engine import CompiledEngine, engine_for
+from firstfire.kernel.checking import checkers
+from firstfire.kernel.engines.engine import CompiledEngine, engine_for
+from firstfire.kernel.engines.strict import StrictEngine
 from firstfire.kernel.game import Game
-from firstfire.kernel.record import copy_of, f64, i8, record
+from firstfire.kernel.records.record import copy_of, f64, i8, record
 from firstfire.kernel.rule import generic
-from firstfire.kernel.strict import StrictEngine
-from firstfire.kernel.subset import problems_of
+from firstfire.kernel.rules.subset import problems_of
 
 EMBERS = Path(__file__).parents[2] / "examples" / "embers"
 _NUMBERS = itertools.count()
@@ -229,8 +229,9 @@ def test_what_the_kernel_was_asked_for_in_vain_is_told_of_the_rule_that_asked(em
         ("from .rules.taking import can_take", "from .rules.taking import offer"),
         ("when=can_take", "offer=offer"),
         (
-            "from firstfire.kernel.header import end_game",
-            "from firstfire.kernel.bits import Mask, allow\nfrom firstfire.kernel.header import end_game",
+            "from firstfire.kernel.records.header import end_game",
+            "from firstfire.kernel.records.bits import Mask, allow\n"
+            "from firstfire.kernel.records.header import end_game",
         ),
         ("@rule\ndef can_take(", offer),
     )
@@ -280,8 +281,8 @@ def test_strict_play_gives_the_same_bytes(tiny: Game) -> None:
 
 def test_all_that_an_engine_can_do_runs_strictly(tiny: Game) -> None:
     """Whole playouts and counts too: they use stacks, slices and copies."""
-    from firstfire.kernel.drive import Dice
-    from firstfire.kernel.perft import Perft
+    from firstfire.kernel.positions.perft import Perft
+    from firstfire.kernel.rules.drive import Dice
 
     strict, plain = engine_for(tiny, strict=True), engine_for(tiny, interpreted=True)
     counted = [Perft(tiny, engine).count(engine.new(2, 1), 4) for engine in (strict, plain)]

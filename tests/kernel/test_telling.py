@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from firstfire.kernel import drawing
-from firstfire.kernel.actions import Actions, Block
-from firstfire.kernel.domain import SEAT, Domain
 from firstfire.kernel.game import Game
-from firstfire.kernel.memo import KEPT, forget
-from firstfire.kernel.telling import Tellers
-from firstfire.kernel.words import Words
+from firstfire.kernel.presentation.memo import KEPT, forget
+from firstfire.kernel.presentation.telling import Tellers
+from firstfire.kernel.presentation.words import Words
+from firstfire.kernel.records.domain import SEAT, Domain
+from firstfire.kernel.rules.actions import Actions, Block
+from firstfire.kernel.viewer import drawing
 from firstfire.table import Table
 
 STONE = Domain("stone", ("flint", "chert"))

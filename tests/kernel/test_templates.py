@@ -9,11 +9,11 @@ import pytest
 
 from firstfire import Table
 from firstfire.errors import BadWords
-from firstfire.kernel.domain import Domain
 from firstfire.kernel.game import Game
-from firstfire.kernel.sentences import Names, note_sentence
-from firstfire.kernel.templates import Named, Noun, filled, outline, placeholders
-from firstfire.kernel.words import BoxWords, Words, compare_languages
+from firstfire.kernel.presentation.templates import Named, Noun, filled, outline, placeholders
+from firstfire.kernel.presentation.words import BoxWords, Words, compare_languages
+from firstfire.kernel.records.domain import Domain
+from firstfire.kernel.viewer.sentences import Names, note_sentence
 
 
 @pytest.mark.parametrize(

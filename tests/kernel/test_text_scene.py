@@ -7,8 +7,8 @@ import re
 import pytest
 
 from firstfire import Table
-from firstfire.kernel.scene import Counter, Listing, Look, Piece, Prompt, Rect, Scene, Zone
-from firstfire.kernel.text_scene import blocks, changes, draw
+from firstfire.kernel.presentation.scene import Counter, Listing, Look, Piece, Prompt, Rect, Scene, Zone
+from firstfire.kernel.presentation.text_scene import blocks, changes, draw
 
 PLANE = Rect(0, 0, 100, 100)
 

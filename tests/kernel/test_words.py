@@ -15,12 +15,20 @@ from firstfire import Table
 from firstfire.errors import BadWords
 from firstfire.games import game as find_game
 from firstfire.games import names
-from firstfire.kernel import word_checkers
-from firstfire.kernel.book.data import book_data
-from firstfire.kernel.domain import NUMBER, Domain
+from firstfire.kernel.checking import word_checkers
 from firstfire.kernel.game import Game
-from firstfire.kernel.record import copy_of
-from firstfire.kernel.words import LANGUAGES, BoxWords, Words, bound, compare_languages, listed, within_quotes
+from firstfire.kernel.presentation.book.data import book_data
+from firstfire.kernel.presentation.words import (
+    LANGUAGES,
+    BoxWords,
+    Words,
+    bound,
+    compare_languages,
+    listed,
+    within_quotes,
+)
+from firstfire.kernel.records.domain import NUMBER, Domain
+from firstfire.kernel.records.record import copy_of
 
 ROOT = Path(__file__).parents[2]
 

@@ -12,13 +12,15 @@ from typing import Any
 
 import pytest
 
-from firstfire.kernel import compiled, contract, workshop
-from firstfire.kernel.drive import __file__ as drive_file
-from firstfire.kernel.drive import copy_record, copy_table, step
-from firstfire.kernel.engine import CompiledEngine, engine_for, interpreting
+from firstfire.kernel.compiling import specialise as workshop
+from firstfire.kernel.compiling.specialise import Workshop, cache_folder, cache_home
+from firstfire.kernel.engines import compiled
+from firstfire.kernel.engines.engine import CompiledEngine, engine_for, interpreting
 from firstfire.kernel.game import Game
 from firstfire.kernel.rule import generic, rule
-from firstfire.kernel.workshop import Workshop, cache_folder, cache_home
+from firstfire.kernel.rules import contract
+from firstfire.kernel.rules.drive import __file__ as drive_file
+from firstfire.kernel.rules.drive import copy_record, copy_table, step
 
 
 @rule
@@ -216,7 +218,7 @@ GAME = replace(GAME, name="stale", folder=Path(__file__).parent.parent, rules={*
 ASK = """
 import ctypes
 from embers_rules import GAME
-from firstfire.kernel.engine import engine_for
+from firstfire.kernel.engines.engine import engine_for
 import embers
 engine = engine_for(GAME)
 s = engine.new(2, 1, box=embers.GAME.standard_box)

@@ -13,10 +13,10 @@ import pytest
 from firstfire.errors import BadSetup
 from firstfire.games import game as find_game
 from firstfire.games.doggerland.strategy import clan_weights
-from firstfire.kernel.engine import Engine, engine_for
+from firstfire.kernel.compiling.weights import TABLE
+from firstfire.kernel.engines.engine import Engine, engine_for
 from firstfire.kernel.game import Game
-from firstfire.kernel.position import Position
-from firstfire.kernel.weights import TABLE
+from firstfire.kernel.positions.position import Position
 from firstfire.lab.breeding import Arena, Breeding, Deal, Evolution, Taste, begun, main, table_sizes, written
 from firstfire.lab.variants import remade, strategy_of
 from firstfire.lab.weights import looking_up, weights_of

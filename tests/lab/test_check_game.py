@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from firstfire.authoring import check_game
 from firstfire.kernel.game import Game
-from firstfire.lab import check_game
 
 
 def test_code_that_breaks_off_is_what_a_check_found_and_the_next_checks_run(

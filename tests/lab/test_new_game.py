@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from firstfire.authoring.new_game import new_game
 from firstfire.cli import build_parser, main
 from firstfire.errors import BadSetup
-from firstfire.lab.new_game import new_game
 
 SOURCES = Path(__file__).parents[2] / "src"
 

@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from firstfire.kernel import checkers
+from firstfire.authoring import check_game
+from firstfire.kernel.checking import checkers
 from firstfire.kernel.game import Game
-from firstfire.lab import check_game
 
 EMBERS = Path(__file__).parents[2] / "examples" / "embers"
 _NUMBERS = itertools.count()
@@ -149,9 +149,9 @@ MISTAKES: dict[str, tuple[list[Change], str]] = {
     "a resample that deals some values only": (
         [("rules/knowledge.py", "            s.charms[i] = random_bit(s, left)", (
             "            s.charms[i] = lowest(left)")),
-         ("rules/knowledge.py", "from firstfire.kernel.notes", (
-             "from firstfire.kernel.bits import lowest\nfrom firstfire.kernel.notes")),
-         ("rules/knowledge.py", "from firstfire.kernel.rng import random_bit\n", "")],
+         ("rules/knowledge.py", "from firstfire.kernel.rules.notes", (
+             "from firstfire.kernel.records.bits import lowest\nfrom firstfire.kernel.rules.notes")),
+         ("rules/knowledge.py", "from firstfire.kernel.records.rng import random_bit\n", "")],
         "but resample never deals that",
     ),
     "a place that is not cleared": (

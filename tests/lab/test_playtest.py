@@ -15,8 +15,8 @@ import pytest
 from firstfire.errors import BadSetup, FirstfireError
 from firstfire.games import game as find_game
 from firstfire.kernel.game import Game
-from firstfire.kernel.position import Position
-from firstfire.kernel.words import compare_languages
+from firstfire.kernel.positions.position import Position
+from firstfire.kernel.presentation.words import compare_languages
 from firstfire.lab.boxes import box_changes, box_with, game_of_file, read_change, read_sweep, value_at
 from firstfire.lab.commands import add_commands
 from firstfire.lab.playtest.clusters import kmeans, silhouette

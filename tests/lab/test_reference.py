@@ -9,9 +9,9 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from tools.reference import pages as reference
 
 from firstfire.games import GAMES
-from firstfire.lab import reference
 
 ROOT = Path(__file__).parent.parent.parent
 SHELF = ROOT / "docs" / "reference"

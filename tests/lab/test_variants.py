@@ -9,10 +9,10 @@ import pytest
 
 from firstfire.errors import BadSetup
 from firstfire.games import game as find_game
-from firstfire.kernel.engine import engine_for
+from firstfire.kernel.engines.engine import engine_for
 from firstfire.kernel.game import Game
-from firstfire.kernel.position import Position
-from firstfire.kernel.record import copy_of
+from firstfire.kernel.positions.position import Position
+from firstfire.kernel.records.record import copy_of
 from firstfire.lab.match import view_of
 from firstfire.lab.variants import Judge, bred, main, settings, variant
 from firstfire.players import Greedy

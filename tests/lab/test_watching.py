@@ -8,8 +8,8 @@ import pytest
 
 from firstfire import game as find_game
 from firstfire.errors import BadSetup
-from firstfire.kernel.engine import engine_for
-from firstfire.kernel.position import Position
+from firstfire.kernel.engines.engine import engine_for
+from firstfire.kernel.positions.position import Position
 from firstfire.lab.levels import measure, steps_of
 from firstfire.lab.match import view_of
 from firstfire.lab.watching import Watched, given_away, watch

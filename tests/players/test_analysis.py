@@ -9,11 +9,12 @@ import pytest
 
 from firstfire import Table
 from firstfire.errors import BadSetup
+from firstfire.explain import Moment, analyse, hints
+from firstfire.explain.analysis import CLOSER, FEWEST, LOOKS, ROUND, ROUNDS, _compared, _outlook, explained, hints_for
 from firstfire.games import game as find_game
-from firstfire.kernel.engine import engine_for
+from firstfire.kernel.engines.engine import engine_for
 from firstfire.kernel.game import Game
-from firstfire.players import Budget, Moment, analyse, guided, hints, player_named
-from firstfire.players.analysis import CLOSER, FEWEST, LOOKS, ROUND, ROUNDS, _compared, _outlook, explained, hints_for
+from firstfire.players import Budget, guided, player_named
 from firstfire.players.chances import LEAST
 from firstfire.players.guided import GuidedSearch, has_guide, judging_tree
 from firstfire.players.search import Search

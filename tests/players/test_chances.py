@@ -9,11 +9,11 @@ import pytest
 
 from firstfire import Table
 from firstfire.errors import FirstfireError
+from firstfire.explain import analyse
+from firstfire.explain.analysis import _chances, hints_for
 from firstfire.games import GAMES
 from firstfire.games import game as find_game
 from firstfire.kernel.game import Game
-from firstfire.players import analyse
-from firstfire.players.analysis import _chances, hints_for
 from firstfire.players.base import Budget
 from firstfire.players.chances import EYES, LEAST, LED, ROLLOUTS, SEARCH, VALUE, Calibration, calibration_of, table_kind
 from firstfire.players.guided import has_guide, judging_tree

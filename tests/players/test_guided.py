@@ -12,10 +12,10 @@ import pytest
 
 from firstfire import Table
 from firstfire.games import game as find_game
-from firstfire.kernel.contract import idle
-from firstfire.kernel.engine import engine_for
-from firstfire.kernel.position import Position
-from firstfire.kernel.record import copy_of
+from firstfire.kernel.engines.engine import engine_for
+from firstfire.kernel.positions.position import Position
+from firstfire.kernel.records.record import copy_of
+from firstfire.kernel.rules.contract import idle
 from firstfire.kernel.thinking import Effort
 from firstfire.lab.match import view_of
 from firstfire.players import Budget, Search, levels_of, player_named

@@ -8,11 +8,11 @@ import pytest
 
 from firstfire.games import GAMES
 from firstfire.games import game as find_game
-from firstfire.kernel.contract import no_habit
-from firstfire.kernel.engine import engine_for
-from firstfire.kernel.header import Header
-from firstfire.kernel.position import Position
-from firstfire.kernel.record import copy_of
+from firstfire.kernel.engines.engine import engine_for
+from firstfire.kernel.positions.position import Position
+from firstfire.kernel.records.header import Header
+from firstfire.kernel.records.record import copy_of
+from firstfire.kernel.rules.contract import no_habit
 from firstfire.players.settings import settings_for
 
 WITH_HABIT = [name for name in GAMES if find_game(name).rules["habit"] is not no_habit]

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from firstfire import Table
-from firstfire.kernel.engine import engine_for
+from firstfire.kernel.engines.engine import engine_for
 from firstfire.kernel.game import Game
 from firstfire.players.ideas import OTHERS, Faults, chosen, other_ideas
 from firstfire.players.search_tree import Branch

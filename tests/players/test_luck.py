@@ -16,13 +16,13 @@ import pytest
 from benchmarks import luck as benchmark
 
 from firstfire import Table
+from firstfire.explain import Fortune, tell_luck
+from firstfire.explain.luck import CLOSER, DEAL, Estimator
 from firstfire.games import GAMES
 from firstfire.games import game as find_game
-from firstfire.kernel.engine import engine_for
+from firstfire.kernel.engines.engine import engine_for
 from firstfire.kernel.game import Game
-from firstfire.kernel.record import copy_of
-from firstfire.players import Fortune, tell_luck
-from firstfire.players.luck import CLOSER, DEAL, Estimator
+from firstfire.kernel.records.record import copy_of
 
 
 def played(name: str, seed: int, decisions: int = 10**6, *, interpreted: bool = False) -> Table:

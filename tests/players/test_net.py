@@ -14,9 +14,9 @@ from firstfire import Table
 from firstfire import game as find_game
 from firstfire.errors import BadNet, BadSetup
 from firstfire.games import GAMES
-from firstfire.kernel.engine import engine_for
-from firstfire.kernel.position import Position
-from firstfire.kernel.record import copy_of
+from firstfire.kernel.engines.engine import engine_for
+from firstfire.kernel.positions.position import Position
+from firstfire.kernel.records.record import copy_of
 from firstfire.lab.match import play_match, view_of
 from firstfire.players import Player, player_named
 from firstfire.players.net import NetPlayer

@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 
 from firstfire.errors import BadNet, BadSetup
 from firstfire.games import game as find_game
-from firstfire.kernel import machine_products
-from firstfire.kernel.observing import Feature
-from firstfire.kernel.products import add_times, multiply, products
+from firstfire.kernel.compiling import machine_products
+from firstfire.kernel.compiling.products import add_times, multiply, products
+from firstfire.kernel.observations.observing import Feature
 from firstfire.players.net import NetPlayer, drawn, steady_exp
 from firstfire.players.policy import forward
 from firstfire.players.policy.file import MAGIC, Array, NetFile, read_net

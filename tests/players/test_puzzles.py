@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from firstfire import Table
+from firstfire.explain.puzzles import MARGIN, puzzle_at, puzzles
 from firstfire.games import GAMES
 from firstfire.games import game as find_game
 from firstfire.kernel.game import Game
-from firstfire.players.puzzles import MARGIN, puzzle_at, puzzles
 
 KEPT = [(name, number) for name in GAMES for number in range(len(puzzles(find_game(name))))]
 
@@ -30,8 +30,8 @@ def test_every_game_keeps_a_dozen_puzzles_and_no_two_are_the_same() -> None:
 
 def test_a_position_where_one_move_wins_is_a_puzzle(tiny: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """Four embers left: three must be taken. With two it does not matter much who looks."""
-    monkeypatch.setattr("firstfire.players.puzzles.FEWEST", 3)
-    monkeypatch.setattr("firstfire.players.puzzles.ROUNDS", ((20, 1.0), (60, 0.0)))
+    monkeypatch.setattr("firstfire.explain.puzzles.FEWEST", 3)
+    monkeypatch.setattr("firstfire.explain.puzzles.ROUNDS", ((20, 1.0), (60, 0.0)))
     table = Table.new(tiny, 2, seed=2, interpreted=True)
     while table.state.pile > 4:
         table.play(min(3, table.state.pile - 4) - 1)

@@ -10,15 +10,16 @@ import pytest
 
 from firstfire import Table
 from firstfire.errors import IllegalAction
+from firstfire.explain import Hint, explained, hints_for, reasons, tell_reasons
+from firstfire.explain.lines import Ahead, Reply
+from firstfire.explain.reasons import Told
 from firstfire.games import GAMES
-from firstfire.kernel.foresight import Change, Consequences, changes, consequences, poured
-from firstfire.kernel.notes import HIDDEN
-from firstfire.kernel.record import copy_of
-from firstfire.kernel.scene import Scene
-from firstfire.kernel.words import LANGUAGES
-from firstfire.players import Budget, Greedy, Hint, explained, hints_for, reasons, tell_reasons
-from firstfire.players.lines import Ahead, Reply
-from firstfire.players.reasons import Told
+from firstfire.kernel.presentation.scene import Scene
+from firstfire.kernel.presentation.words import LANGUAGES
+from firstfire.kernel.records.record import copy_of
+from firstfire.kernel.rules.notes import HIDDEN
+from firstfire.kernel.viewer.foresight import Change, Consequences, changes, consequences, poured
+from firstfire.players import Budget, Greedy
 from firstfire.view import Action, View
 
 BUDGET = Budget(simulations=300)

@@ -12,10 +12,10 @@ from firstfire.errors import BadSetup
 from firstfire.games import GAMES
 from firstfire.games import game as find_game
 from firstfire.games.doggerland.state import Ending
-from firstfire.kernel.engine import engine_for
+from firstfire.kernel.engines.engine import engine_for
 from firstfire.kernel.game import Game
-from firstfire.kernel.position import Position
-from firstfire.kernel.record import copy_of
+from firstfire.kernel.positions.position import Position
+from firstfire.kernel.records.record import copy_of
 from firstfire.lab.match import view_of
 from firstfire.players import Budget, Greedy, Player, Random, Search, player_named
 from firstfire.players.ideas import Faults

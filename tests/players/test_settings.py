@@ -10,15 +10,16 @@ import pytest
 
 import embers
 from firstfire import Table, games
+from firstfire.explain import puzzles
+from firstfire.explain.analysis import analyse, explained, hints_for
+from firstfire.explain.luck import Estimator
 from firstfire.kernel.game import Game
 from firstfire.kernel.thinking import SearchSettings
 from firstfire.lab.match import Task
 from firstfire.lab.tuning import Tuner
 from firstfire.lab.watching import Watch, watch_game
-from firstfire.players import player_named, puzzles
-from firstfire.players.analysis import analyse, explained, hints_for
+from firstfire.players import player_named
 from firstfire.players.base import Budget
-from firstfire.players.luck import Estimator
 from firstfire.players.search_tree import SearchTree
 from firstfire.players.settings import settings_for, settings_led
 

@@ -9,10 +9,10 @@ import pytest
 from firstfire.games import GAMES
 from firstfire.games import game as find_game
 from firstfire.games.totem.strategy.worth import starting_worth
-from firstfire.kernel.contract import no_suspicion
-from firstfire.kernel.engine import engine_for
-from firstfire.kernel.position import Position
-from firstfire.kernel.record import copy_of
+from firstfire.kernel.engines.engine import engine_for
+from firstfire.kernel.positions.position import Position
+from firstfire.kernel.records.record import copy_of
+from firstfire.kernel.rules.contract import no_suspicion
 from firstfire.players.search_tree import SearchTree
 from firstfire.players.settings import SearchSettings
 

@@ -9,11 +9,11 @@ import pytest
 
 from firstfire import Table
 from firstfire.games import game as find_game
-from firstfire.kernel.contract import nothing_idle
-from firstfire.kernel.engine import engine_for
+from firstfire.kernel.engines.engine import engine_for
 from firstfire.kernel.game import Game
-from firstfire.kernel.header import Header
-from firstfire.kernel.position import Position
+from firstfire.kernel.positions.position import Position
+from firstfire.kernel.records.header import Header
+from firstfire.kernel.rules.contract import nothing_idle
 from firstfire.lab.match import view_of
 from firstfire.players import Budget, Search, player_named
 from firstfire.players.search_tree import SearchTree

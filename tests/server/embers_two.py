@@ -8,7 +8,7 @@ import embers
 from embers.actions import TAKE
 from embers.box import Box
 from embers.state import State
-from firstfire.kernel.bits import Mask, allow
+from firstfire.kernel.records.bits import Mask, allow
 from firstfire.kernel.rule import rule
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from tests.server.tools import Desk, person
 
-from firstfire.kernel.notes import EVERYONE
+from firstfire.kernel.rules.notes import EVERYONE
 from firstfire.server.rooms.room import Room
 from firstfire.server.store.talk import Talk
 from firstfire.table import Table

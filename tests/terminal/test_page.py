@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from firstfire.kernel.words import bound
+from firstfire.kernel.presentation.words import bound
 from firstfire.terminal import page
 from firstfire.terminal.page import BOLD, Page
 

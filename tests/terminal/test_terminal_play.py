@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from firstfire import Table
-from firstfire.kernel.words import LANGUAGES, compare_languages
+from firstfire.kernel.presentation.words import LANGUAGES, compare_languages
 from firstfire.players import Greedy
 from firstfire.terminal import commands
 from firstfire.terminal.play import TerminalGame

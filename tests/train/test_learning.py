@@ -12,7 +12,7 @@ torch = pytest.importorskip("torch", reason="TRAINING IS NOT TESTED HERE: Torch 
 
 from tests.train.test_lessons import small_net  # noqa: E402
 
-from firstfire.train import replay  # noqa: E402
+from firstfire.train import cuda_graphs as replay  # noqa: E402
 from firstfire.train.learning import Learner  # noqa: E402
 from firstfire.train.lessons import Lesson, evened_out  # noqa: E402
 from firstfire.train.recipe import Recipe  # noqa: E402

@@ -6,7 +6,7 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="TRAINING IS NOT TESTED HERE: Torch is not installed (firstfire[train])")
 
-from firstfire.kernel.observing import Feature  # noqa: E402
+from firstfire.kernel.observations.observing import Feature  # noqa: E402
 from firstfire.players.policy.inputs import inputs_for  # noqa: E402
 from firstfire.train.lessons import Lesson, Played, advantages, by_seat, from_mover, lesson_of, loss_of  # noqa: E402
 from firstfire.train.model import PolicyNet, draw, masked  # noqa: E402

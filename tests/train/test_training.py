@@ -19,20 +19,20 @@ from firstfire.cli import main  # noqa: E402
 from firstfire.envs import make_batch  # noqa: E402
 from firstfire.errors import BadNet, BadSetup  # noqa: E402
 from firstfire.games import game as find_game  # noqa: E402
-from firstfire.kernel.engine import engine_for  # noqa: E402
+from firstfire.kernel.compiling.likings import liking_step  # noqa: E402
+from firstfire.kernel.engines.engine import engine_for  # noqa: E402
 from firstfire.kernel.game import Game  # noqa: E402
-from firstfire.kernel.likings import liking_step  # noqa: E402
-from firstfire.kernel.position import Position  # noqa: E402
+from firstfire.kernel.positions.position import Position  # noqa: E402
 from firstfire.lab.match import play_match, view_of  # noqa: E402
 from firstfire.players import player_named  # noqa: E402
 from firstfire.players.policy.file import read_net  # noqa: E402
 from firstfire.players.policy.inputs import inputs_for  # noqa: E402
 from firstfire.players.policy.net import net_for  # noqa: E402
+from firstfire.train.cuda_graphs import Replayed  # noqa: E402
 from firstfire.train.export import exported  # noqa: E402
 from firstfire.train.model import PolicyNet  # noqa: E402
 from firstfire.train.playing import Rivals  # noqa: E402
 from firstfire.train.recipe import Recipe, recipe_for  # noqa: E402
-from firstfire.train.replay import Replayed  # noqa: E402
 from firstfire.train.tables import Tables, led, left_out, ranked, without  # noqa: E402
 from firstfire.train.training import COLUMNS, Training  # noqa: E402
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 from tests.web.conftest import NewPage
 from tests.web.table import new_table, seats_of, sit_down, stand_still
 
-from firstfire.kernel.words import LANGUAGES
+from firstfire.kernel.presentation.words import LANGUAGES
 
 # Of each piece: the signs of its badges, a picture as its outline; what only says how many more there are, as a number.
 DRAWN = """() => Object.fromEntries([...document.querySelectorAll(".board .piece")].map((piece) => [

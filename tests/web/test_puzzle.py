@@ -7,8 +7,8 @@ from tests.web.conftest import NewPage
 from tests.web.measure import FINGER
 from tests.web.test_for_everyone import serious
 
+from firstfire.explain.puzzles import puzzles
 from firstfire.games import game as find_game
-from firstfire.players.puzzles import puzzles
 
 
 def test_a_puzzle_is_tried_and_solved(new_page: NewPage) -> None:

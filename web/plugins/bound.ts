@@ -1,5 +1,5 @@
 /** A Vite plugin: ties a sign to its word where a blank stands between them (French `:`, `?`, `«`), so that no line
- * breaks there; as kernel/words.py does with the words of the server. */
+ * breaks there; as kernel/presentation/words.py does with the words of the server. */
 import type { Plugin } from "vite";
 
 const CATALOGUE = /\/src\/words\/[a-z]{2}\.ts$/;

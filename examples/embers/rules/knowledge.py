@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.notes import HIDDEN
-from firstfire.kernel.rng import shuffle
+from firstfire.kernel.records.rng import shuffle
 from firstfire.kernel.rule import rule
+from firstfire.kernel.rules.notes import HIDDEN
 
 from ..box import CHARMS, Box
 from ..state import State

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.fields import SEATED, Fields, number, one_of
+from firstfire.kernel.observations.fields import SEATED, Fields, number, one_of
 
 from ..actions import CHARM
 

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.observing import Observed
+from firstfire.kernel.observations.observing import Observed
 
 OBSERVED = Observed(version=1, by_seat=("taken", "charms"), hidden=("charms",), typical={"pile": 25, "taken": 25})

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.notes import secret_note
-from firstfire.kernel.rng import shuffle
+from firstfire.kernel.records.rng import shuffle
 from firstfire.kernel.rule import rule
+from firstfire.kernel.rules.notes import secret_note
 
 from ..actions import CHARMED
 from ..box import CHARMS, Box

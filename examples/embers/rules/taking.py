@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.header import end_game
-from firstfire.kernel.notes import note
+from firstfire.kernel.records.header import end_game
 from firstfire.kernel.rule import rule
+from firstfire.kernel.rules.notes import note
 
 from ..actions import TOOK
 from ..box import Box

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.scene import Rect
+from firstfire.kernel.presentation.scene import Rect
 
 SIZE = Rect(0, 0, 800, 500)
 PILE = Rect(300, 100, 200, 200)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from firstfire.kernel.domain import Domain
-from firstfire.kernel.words import Words
+from firstfire.kernel.presentation.words import Words
+from firstfire.kernel.records.domain import Domain
 
 from ..actions import CHARM
 from ..box import Box

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from firstfire.kernel.game import Game
-from firstfire.kernel.scene import Look, Piece, Prompt, Scene, Zone
-from firstfire.kernel.sentences import question
-from firstfire.kernel.words import Words
+from firstfire.kernel.presentation.scene import Look, Piece, Prompt, Scene, Zone
+from firstfire.kernel.presentation.words import Words
+from firstfire.kernel.viewer.sentences import question
 
 from ..box import Box
 from ..state import State

@@ -19,12 +19,12 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import BadSetup, IllegalAction
-from ..kernel.bits import words_for
-from ..kernel.drive import Dice
-from ..kernel.engine import CompiledEngine, engine_for
+from ..kernel.engines.engine import CompiledEngine, engine_for
 from ..kernel.game import Game
-from ..kernel.record import dtype_of
-from ..kernel.rng import MASK
+from ..kernel.records.bits import words_for
+from ..kernel.records.record import dtype_of
+from ..kernel.records.rng import MASK
+from ..kernel.rules.drive import Dice
 from . import stepping
 from .driver import checked_options
 from .stepping import Reward, Terms, Turn, game_seed

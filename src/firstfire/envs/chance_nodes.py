@@ -22,15 +22,15 @@ from operator import index
 from typing import Any
 
 from ..games import game as find_game
-from ..kernel.bits import Mask, allows, listed, words_for
-from ..kernel.drive import begin, copy_record, observe_as, step
-from ..kernel.engine import CompiledEngine, engine_for, interpreting
-from ..kernel.entry import AnyBox, ManyNumbers, Seen, requires
+from ..kernel.engines.engine import CompiledEngine, engine_for, interpreting
 from ..kernel.game import Game
-from ..kernel.header import Header
-from ..kernel.record import Row, copy_of
-from ..kernel.rng import MASK, next_word
+from ..kernel.records.bits import Mask, allows, listed, words_for
+from ..kernel.records.entry import AnyBox, ManyNumbers, Seen, requires
+from ..kernel.records.header import Header
+from ..kernel.records.record import Row, copy_of
+from ..kernel.records.rng import MASK, next_word
 from ..kernel.rule import generic
+from ..kernel.rules.drive import begin, copy_record, observe_as, step
 from .built_in import actor, lister
 from .stepping import Reward, list_actions, pay
 

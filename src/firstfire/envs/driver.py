@@ -19,19 +19,19 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import BadSetup, IllegalAction
 from ..games import game as find_game
-from ..kernel.actions import whole_number
-from ..kernel.bits import Mask, allows, lowest, popcount
-from ..kernel.drive import Dice, begin, copy_record, legal_mask, observe_as, random_action, step
-from ..kernel.engine import CompiledEngine, engine_for
-from ..kernel.entry import AnyBox, ManyNumbers, Seen, requires
+from ..kernel.engines.engine import CompiledEngine, engine_for
 from ..kernel.game import Game
-from ..kernel.header import Header
-from ..kernel.notes import NOBODY
-from ..kernel.position import Position
-from ..kernel.reasons import NOT_NOW
-from ..kernel.record import Row, copy_of
-from ..kernel.rng import seed_rng
+from ..kernel.positions.position import Position
+from ..kernel.presentation.why_not import NOT_NOW
+from ..kernel.records.bits import Mask, allows, lowest, popcount
+from ..kernel.records.entry import AnyBox, ManyNumbers, Seen, requires
+from ..kernel.records.header import Header
+from ..kernel.records.record import Row, copy_of
+from ..kernel.records.rng import seed_rng
 from ..kernel.rule import generic
+from ..kernel.rules.actions import whole_number
+from ..kernel.rules.drive import Dice, begin, copy_record, legal_mask, observe_as, random_action, step
+from ..kernel.rules.notes import NOBODY
 from ..view import View
 from .stepping import Reward, pay
 

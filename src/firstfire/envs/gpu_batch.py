@@ -26,10 +26,11 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from ..errors import BadSetup, IllegalAction
-from ..kernel.bits import count as options_of
-from ..kernel.bits import lowest, nth, popcount, words_for
-from ..kernel.contract import legal, observe, prefer, redact
-from ..kernel.cuda_code import (
+from ..kernel.compiling.likings import liking_step
+from ..kernel.compiling.specialise import Workshop, code_shape
+from ..kernel.game import Game
+from ..kernel.gpu.choosing import LONG_MASK
+from ..kernel.gpu.cuda_code import (
     Source,
     card_dtype,
     compile_kernel,
@@ -38,18 +39,17 @@ from ..kernel.cuda_code import (
     prints_of,
     to_card_layout,
 )
-from ..kernel.cuda_driver import DeviceArray, card
-from ..kernel.drive import Dice
-from ..kernel.entry import AnyBox
-from ..kernel.game import Game
-from ..kernel.gpu_choosing import LONG_MASK
-from ..kernel.header import Header
-from ..kernel.likings import liking_step
-from ..kernel.notes import SILENT
-from ..kernel.record import dtype_of
+from ..kernel.gpu.cuda_driver import DeviceArray, card
+from ..kernel.gpu.streaming import FILLED, STREAMING, TALLY, close_word, open_stream
+from ..kernel.records.bits import count as options_of
+from ..kernel.records.bits import lowest, nth, popcount, words_for
+from ..kernel.records.entry import AnyBox
+from ..kernel.records.header import Header
+from ..kernel.records.record import dtype_of
 from ..kernel.rule import generic
-from ..kernel.streaming import FILLED, STREAMING, TALLY, close_word, open_stream
-from ..kernel.workshop import Workshop, code_shape
+from ..kernel.rules.contract import legal, observe, prefer, redact
+from ..kernel.rules.drive import Dice
+from ..kernel.rules.notes import SILENT
 from .batch import BatchEnv, Step
 from .stepping import Terms, Turn, begin_game, choose, list_actions, pay, play, seed_dice, spread, to_act
 
@@ -525,7 +525,7 @@ class _Maker:
         from numba import from_dtype, int64, uint64
 
         numba_cuda()
-        from ..kernel.machine_cuda import seen_as
+        from ..kernel.compiling.machine_cuda import seen_as
 
         return {"UINT64": uint64, "INT64": int64, "DICE": from_dtype(dtype_of(Dice)), "seen_as": seen_as, **self.sizes}
 

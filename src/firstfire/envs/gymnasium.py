@@ -36,9 +36,9 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from ..errors import BadSetup, IllegalAction
 from ..games import game as find_game
 from ..games import names
-from ..kernel.actions import whole_number
-from ..kernel.engine import interpreting
+from ..kernel.engines.engine import interpreting
 from ..kernel.game import Game
+from ..kernel.rules.actions import whole_number
 from ..players import Player, player_named
 from .batch import SEEDS
 from .driver import OVER, REFUSED, Driver, checked_players

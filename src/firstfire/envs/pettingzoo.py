@@ -31,8 +31,8 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 from ..errors import BadSetup
-from ..kernel.actions import whole_number
 from ..kernel.game import Game
+from ..kernel.rules.actions import whole_number
 from .driver import OVER, REFUSED, Driver, checked_options
 from .rendering import MODES, check_mode, render
 from .seating import checked_illegal

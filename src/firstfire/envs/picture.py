@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageColor, ImageDraw, ImageFont
 
 from ..errors import BadSetup
-from ..kernel.scene import Look, Piece, Rect, Scene, Zone
+from ..kernel.presentation.scene import Look, Piece, Rect, Scene, Zone
 
 WIDTH = 960  # pixels, unless said
 SMALLEST, LARGEST = 64, 8192

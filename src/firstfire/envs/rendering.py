@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ..errors import BadSetup
-from ..kernel.notes import NOBODY
-from ..kernel.text_scene import draw
+from ..kernel.presentation.text_scene import draw
+from ..kernel.rules.notes import NOBODY
 from .driver import Driver
 
 MODES = ("human", "ansi", "rgb_array")

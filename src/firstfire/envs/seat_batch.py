@@ -14,14 +14,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from ..kernel.bits import Mask
-from ..kernel.drive import Dice, begin, copy_record, random_action, step
-from ..kernel.entry import AnyBox, ManyBytes, ManyDoubles, ManyNumbers, ManyShorts, ManyStates, ManyWords, requires
 from ..kernel.game import Game
-from ..kernel.header import Header
-from ..kernel.record import Row
-from ..kernel.rng import MASK, seed_rng
+from ..kernel.records.bits import Mask
+from ..kernel.records.entry import (
+    AnyBox,
+    ManyBytes,
+    ManyDoubles,
+    ManyNumbers,
+    ManyShorts,
+    ManyStates,
+    ManyWords,
+    requires,
+)
+from ..kernel.records.header import Header
+from ..kernel.records.record import Row
+from ..kernel.records.rng import MASK, seed_rng
 from ..kernel.rule import generic
+from ..kernel.rules.drive import Dice, begin, copy_record, random_action, step
 from .batch import CpuBatch, Room, address_of
 from .driver import CHANCE
 from .stepping import Terms, Turn, pay, play, show

@@ -12,16 +12,25 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from ..kernel.bits import Mask, allows, clear, count, lowest, nth, popcount
-from ..kernel.contract import legal, observe, prefer, rank, redact, score
-from ..kernel.drive import Dice, begin, copy_record, copy_table, fetch_ahead, step
-from ..kernel.entry import AnyBox, ManyBytes, ManyFloats, ManyNumbers, ManyShorts, ManyStates, ManyWords, requires
-from ..kernel.header import Header
-from ..kernel.likings import liking_step
-from ..kernel.notes import NOBODY
-from ..kernel.record import Row, i8, i32, record, u32
-from ..kernel.rng import MASK, below, seed_rng
+from ..kernel.compiling.likings import liking_step
+from ..kernel.records.bits import Mask, allows, clear, count, lowest, nth, popcount
+from ..kernel.records.entry import (
+    AnyBox,
+    ManyBytes,
+    ManyFloats,
+    ManyNumbers,
+    ManyShorts,
+    ManyStates,
+    ManyWords,
+    requires,
+)
+from ..kernel.records.header import Header
+from ..kernel.records.record import Row, i8, i32, record, u32
+from ..kernel.records.rng import MASK, below, seed_rng
 from ..kernel.rule import generic
+from ..kernel.rules.contract import legal, observe, prefer, rank, redact, score
+from ..kernel.rules.drive import Dice, begin, copy_record, copy_table, fetch_ahead, step
+from ..kernel.rules.notes import NOBODY
 
 LEAVE = -1  # the action that leaves a table alone
 ONES = 0x0101010101010101  # one in each byte of a word

@@ -11,8 +11,8 @@ from sys import getrefcount
 from typing import Any
 
 from ..errors import IllegalAction
-from ..kernel.notation import write_position
-from ..kernel.record import copy_of
+from ..kernel.positions.notation import write_position
+from ..kernel.records.record import copy_of
 from .built_in import recogniser
 from .chance_nodes import CHANCE, DEAL, OUTCOMES, REFUSED, TERMINAL, Machine, machine_for
 

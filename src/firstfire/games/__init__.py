@@ -21,8 +21,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..errors import BadSetup, RulesNotKept, UnknownGame
-from ..kernel.complaints import complaint
 from ..kernel.game import Game
+from ..kernel.presentation.complaints import complaint
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint

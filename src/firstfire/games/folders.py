@@ -12,8 +12,8 @@ from importlib import import_module
 from pathlib import Path
 
 from ..errors import BadSetup, FirstfireError, UnknownGame
-from ..kernel.complaints import complaint
 from ..kernel.game import Game
+from ..kernel.presentation.complaints import complaint
 from . import add_game, game, names
 
 _FOLDERS: dict[str, Path] = {}  # the package of each game that was found in a folder, by its name

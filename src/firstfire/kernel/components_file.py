@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import BadComponents
-from .complaints import complaints
+from .presentation.complaints import complaints
 
 LARGEST = 256 * 1024  # bytes; ten times the largest of our own
 MOST_PARTS = 6  # of a dotted key: the TOML reader takes time and memory by their square

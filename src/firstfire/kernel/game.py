@@ -11,25 +11,25 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import BadSetup
-from .actions import Actions
-from .complaints import complaint
 from .components_file import ComponentsFile
-from .contract import no_habit, no_suspicion, nothing_idle, nothing_to_redeal
-from .domain import Domain
-from .fields import Spelling, Values
-from .header import OPTIONS
-from .memo import frozen, memoised
-from .notes import Notes
-from .observing import Observation, Observed
-from .options import Option
-from .reasons import Reason
-from .scene import Chain, Scene, Take
-from .side_by_side import SideBySide
+from .observations.fields import Spelling, Values
+from .observations.observing import Observation, Observed
+from .presentation.complaints import complaint
+from .presentation.memo import frozen, memoised
+from .presentation.scene import Chain, Scene, Take
+from .presentation.why_not import Reason
+from .presentation.words import ENGLISH, LANGUAGES, BoxWords, Words, languages_in
+from .records.domain import Domain
+from .records.header import OPTIONS
+from .rules.actions import Actions
+from .rules.contract import no_habit, no_suspicion, nothing_idle, nothing_to_redeal
+from .rules.notes import Notes
+from .rules.options import Option
+from .rules.side_by_side import SideBySide
 from .thinking import LEVELS, Effort, SearchSettings
-from .words import ENGLISH, LANGUAGES, BoxWords, Words, languages_in
 
 if TYPE_CHECKING:
-    from .book import Book
+    from .presentation.book import Book
 
 __all__ = ["CONTRACT_NAMES", "Game", "Option"]
 
@@ -150,7 +150,7 @@ class Game:
     @cached_property
     def observation(self) -> Observation:
         """What stands where in an observation of this game."""
-        from .observe_source import observation_of  # loaded when somebody observes
+        from .observations.observe_source import observation_of
 
         return observation_of(self)
 
@@ -256,8 +256,8 @@ class _Texts(dict[int, str]):
 
 @memoised
 def _book(game: Game, language: str, box: object) -> Book | None:
-    from .book import read_book  # loaded when somebody reads
-    from .book.listing import short_book, with_index
+    from .presentation.book import read_book
+    from .presentation.book.listing import short_book, with_index
 
     pages = [game.folder / "book" / f"{name}.md" for name in (language, "en")]
     page = next((page for page in pages if page.is_file()), None)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from ..errors import BadSetup
-from .complaints import complaint
+from .presentation.complaints import complaint
 
 RANGES: dict[str, tuple[float, float]] = {
     "curiosity": (0, 100),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..errors import BadSetup
-from ..kernel.complaints import complaint
+from ..kernel.presentation.complaints import complaint
 
 
 def read_options(words: Sequence[str]) -> dict[str, str]:

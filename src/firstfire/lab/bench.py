@@ -15,16 +15,16 @@ from random import Random
 from time import process_time
 from typing import Any
 
-from ..kernel.contract import resample
-from ..kernel.drive import Dice, copy_record
-from ..kernel.engine import Engine, engine_for
-from ..kernel.entry import AnyBox
+from ..kernel.engines.engine import Engine, engine_for
 from ..kernel.game import Game
-from ..kernel.header import Header
-from ..kernel.position import Position
-from ..kernel.record import copy_of
-from ..kernel.rng import seed_rng
+from ..kernel.positions.position import Position
+from ..kernel.records.entry import AnyBox
+from ..kernel.records.header import Header
+from ..kernel.records.record import copy_of
+from ..kernel.records.rng import seed_rng
 from ..kernel.rule import generic
+from ..kernel.rules.contract import resample
+from ..kernel.rules.drive import Dice, copy_record
 from ..table import Table
 
 RUNS = 5

@@ -32,14 +32,14 @@ import numpy as np
 
 from ..errors import BadSetup, FirstfireError
 from ..games import game as find_game
-from ..kernel.bits import Mask
-from ..kernel.drive import Dice, legal_mask, step
-from ..kernel.engine import engine_for
-from ..kernel.entry import AnyBox, ManyDoubles, requires
-from ..kernel.header import Header
-from ..kernel.rng import seed_rng
+from ..kernel.compiling.weights import TABLE
+from ..kernel.engines.engine import engine_for
+from ..kernel.records.bits import Mask
+from ..kernel.records.entry import AnyBox, ManyDoubles, requires
+from ..kernel.records.header import Header
+from ..kernel.records.rng import seed_rng
 from ..kernel.rule import generic
-from ..kernel.weights import TABLE
+from ..kernel.rules.drive import Dice, legal_mask, step
 from .arguments import read_options
 from .playtest.recording import pick
 from .statistics import wilson

@@ -20,7 +20,7 @@ from statistics import fmean
 
 from ..errors import FirstfireError
 from ..games import game as find_game
-from ..kernel.position import Position
+from ..kernel.positions.position import Position
 from ..players import Greedy
 from .match import view_of
 

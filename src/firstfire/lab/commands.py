@@ -1,4 +1,4 @@
-"""`firstfire match`, `ladder`, `levels`, `new-game` and `check`; playtests have a room of their own.
+"""`firstfire match`, `ladder` and `levels`; playtests have a package of their own.
 
 `add_commands(subparsers)` adds them to an argument parser; each leaves `command`, a function of
 the parsed arguments that returns the exit status: 0, or 2 with a message for wrong words.
@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
-import shlex
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -76,22 +74,6 @@ def add_commands(subparsers: Any) -> None:
     _add_common(levels, options=False)
     levels.set_defaults(command=run_levels)
     add_playtest_commands(subparsers, Bar)
-    new = subparsers.add_parser(
-        "new-game",
-        help="begin a game of your own",
-        description="Write a small game of the shape all games have, to change piece by piece.",
-    )
-    new.add_argument("name", help="its name: small letters, digits and underscores")
-    new.add_argument("--folder", type=Path, help="where it is written (default: a folder of its name, here)")
-    new.set_defaults(command=run_new_game)
-    check = subparsers.add_parser(
-        "check",
-        help="look for mistakes in a game",
-        description="Run every checker on a game, strict play first, and print one report.",
-    )
-    check.add_argument("game", help="the game, or the folder of one that is not installed")
-    check.add_argument("--quick", action="store_true", help="with the fewest players and no options")
-    check.set_defaults(command=run_check)
 
 
 def _add_common(parser: argparse.ArgumentParser, *, options: bool = True) -> None:
@@ -146,25 +128,6 @@ def run_levels(arguments: argparse.Namespace) -> int:
         )  # fmt: skip
 
     return _report(play, arguments.json)
-
-
-def run_new_game(arguments: argparse.Namespace) -> int:
-    """Write a new game, and say how to go on."""
-    from .new_game import new_game
-
-    folder = new_game(arguments.name, arguments.folder)
-    there = f".{os.sep}{folder}" if not folder.is_absolute() and len(folder.parts) == 1 else str(folder)
-    print(f"{arguments.name} lies in {folder}. Look at it: firstfire check {shlex.quote(there)}")
-    print(f"Play it: firstfire play {shlex.quote(there)}")
-    print(f"Let every command and the server find it: {sys.executable} -m pip install -e {shlex.quote(there)}")
-    return 0
-
-
-def run_check(arguments: argparse.Namespace) -> int:
-    """Run every checker; 1 if any found something."""
-    from .check_game import report
-
-    return 1 if report(game_at(arguments.game), quick=arguments.quick) else 0
 
 
 def _report(play: Callable[[Callable[[int, int], None]], Match | Ladder | LevelReport], as_json: bool) -> int:

@@ -23,7 +23,7 @@ from ..errors import BadSetup, IllegalAction
 from ..games import game as find_game
 from ..jobs import code_of, cores, stream
 from ..kernel.game import Game
-from ..kernel.position import Position
+from ..kernel.positions.position import Position
 from ..players import Player, Search, player_named
 from ..players.guided import look_briefly
 from ..table import SEEDS

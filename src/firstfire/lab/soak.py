@@ -17,7 +17,7 @@ from time import process_time
 from ..errors import BadSetup
 from ..games import game as find_game
 from ..games import names
-from ..kernel import checkers
+from ..kernel.checking import checkers
 from ..kernel.game import Game
 
 

@@ -20,7 +20,7 @@ from ..errors import BadSetup
 from ..games import game as find_game
 from ..jobs import cores
 from ..jobs.workers import spread
-from ..kernel.position import Position
+from ..kernel.positions.position import Position
 from ..players import player_named
 from ..players.ideas import is_folly
 from ..players.search_tree import SearchTree

@@ -2,7 +2,7 @@
 
 A module of a game's `strategy/` gives names to numbers (`HUNGER = 2.0`, or a tuple of them). All of them that are
 fractions and not zero can be varied. In the variant made here every use of such a name is a look into a table
-(kernel/weights.py): compiled once, it judges by whatever stands in the table.
+(kernel/compiling/weights.py): compiled once, it judges by whatever stands in the table.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..errors import BadSetup
+from ..kernel.compiling.weights import PLACES, weight
 from ..kernel.game import Game
-from ..kernel.weights import PLACES, weight
 from .variants import Number, remade, strategy_of
 
 LOOK = "weight_in_place"  # what the rules of the variant call

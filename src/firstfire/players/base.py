@@ -7,7 +7,7 @@ from math import isfinite
 from typing import Protocol
 
 from ..errors import BadSetup
-from ..kernel.complaints import complaint
+from ..kernel.presentation.complaints import complaint
 from ..view import View
 
 MOST_SIMULATIONS = 10**9

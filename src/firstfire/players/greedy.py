@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random as Stream
 
-from ..kernel.engine import engine_for
+from ..kernel.engines.engine import engine_for
 from ..view import View
 from .base import Budget, check_turn
 

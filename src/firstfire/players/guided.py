@@ -16,9 +16,9 @@ from dataclasses import replace
 from random import Random as Stream
 from typing import Any
 
-from ..kernel.engine import Engine
+from ..kernel.engines.engine import Engine
 from ..kernel.game import Game
-from ..kernel.rows import as_bytes
+from ..kernel.records.rows import as_bytes
 from ..kernel.thinking import Effort
 from ..view import View
 from .base import Budget

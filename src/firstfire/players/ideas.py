@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from random import Random as Stream
 
 from ..errors import BadSetup
-from ..kernel.engine import Engine
+from ..kernel.engines.engine import Engine
 from ..kernel.thinking import Effort
 from ..view import View
 from .search_tree import Branch

@@ -14,10 +14,10 @@ from pathlib import Path
 
 from ..errors import BadSetup
 from ..games import game as find_game
-from ..kernel.complaints import complaint
 from ..kernel.game import Game
+from ..kernel.presentation.complaints import complaint
+from ..kernel.presentation.words import Words
 from ..kernel.thinking import LEVELS, Effort
-from ..kernel.words import Words
 from .base import Budget, Player
 from .greedy import Greedy
 from .guided import GuidedSearch, has_guide

@@ -15,8 +15,8 @@ from pathlib import Path
 from random import Random as Stream
 
 from ..errors import BadSetup
-from ..kernel.complaints import complaint
 from ..kernel.game import Game
+from ..kernel.presentation.complaints import complaint
 from ..view import View
 from .base import Budget, check_turn
 from .policy.net import Net, net_for

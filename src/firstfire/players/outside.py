@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import BadSetup
-from ..kernel.complaints import complaint
+from ..kernel.presentation.complaints import complaint
 from ..view import View
 from .base import Budget, check_turn
 

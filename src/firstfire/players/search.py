@@ -13,12 +13,12 @@ from concurrent.futures import ThreadPoolExecutor
 from random import Random as Stream
 
 from ..errors import BadSetup
-from ..kernel.complaints import complaint
-from ..kernel.engine import Engine, engine_for
-from ..kernel.header import Header
-from ..kernel.notes import NOBODY
-from ..kernel.record import copy_of
-from ..kernel.rows import as_bytes
+from ..kernel.engines.engine import Engine, engine_for
+from ..kernel.presentation.complaints import complaint
+from ..kernel.records.header import Header
+from ..kernel.records.record import copy_of
+from ..kernel.records.rows import as_bytes
+from ..kernel.rules.notes import NOBODY
 from ..view import View
 from .base import Budget, check_turn
 from .ideas import FLAWLESS, Faults, chosen

@@ -10,11 +10,11 @@ from typing import Any
 
 import numpy as np
 
-from ..kernel.drive import Dice, copy_record
-from ..kernel.engine import Engine
-from ..kernel.header import Header
-from ..kernel.record import copy_of, dtype_of
-from ..kernel.rng import seed_rng
+from ..kernel.engines.engine import Engine
+from ..kernel.records.header import Header
+from ..kernel.records.record import copy_of, dtype_of
+from ..kernel.records.rng import seed_rng
+from ..kernel.rules.drive import Dice, copy_record
 from .base import Budget
 from .policy.net import Net
 from .settings import SearchSettings

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ..kernel import scene
+from ..kernel.presentation import scene
 from .web.openapi import document
 from .web.rest import ENDPOINTS
 

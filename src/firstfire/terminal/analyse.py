@@ -7,10 +7,10 @@ import json
 import sys
 
 from ..errors import BadSetup
-from ..kernel.complaints import complaint
-from ..kernel.sentences import choice_sentence
-from ..kernel.words import Words
-from ..players import Analysis, Moment, Split
+from ..explain import Analysis, Moment, Split
+from ..kernel.presentation.complaints import complaint
+from ..kernel.presentation.words import Words
+from ..kernel.viewer.sentences import choice_sentence
 from ..table import Table
 from ..view import common_words
 from .keeping import find_save

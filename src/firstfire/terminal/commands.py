@@ -8,13 +8,14 @@ from contextlib import suppress
 from pathlib import Path
 
 from ..errors import FirstfireError, NotInBook
+from ..explain import Hint, hints_for, tell_reasons
 from ..games.folders import written
-from ..kernel.engine import engine_for, interpreting
-from ..kernel.scene import Scene
-from ..kernel.sections import without_rule_ids
-from ..kernel.text_scene import block_lines, blocks, colon_of, seat_lines
-from ..kernel.words import LANGUAGES, Words
-from ..players import Budget, Greedy, Hint, hints_for, tell_reasons
+from ..kernel.engines.engine import engine_for, interpreting
+from ..kernel.presentation.scene import Scene
+from ..kernel.presentation.sections import without_rule_ids
+from ..kernel.presentation.text_scene import block_lines, blocks, colon_of, seat_lines
+from ..kernel.presentation.words import LANGUAGES, Words
+from ..players import Budget, Greedy
 from ..view import Action, View, common_words
 from .page import BOLD
 from .preparing import Preparation

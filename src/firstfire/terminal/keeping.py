@@ -8,8 +8,8 @@ import tempfile
 from pathlib import Path
 
 from ..errors import FirstfireError
-from ..kernel.complaints import complaint
-from ..kernel.words import Words
+from ..kernel.presentation.complaints import complaint
+from ..kernel.presentation.words import Words
 
 MOST = 10_000  # files of one game
 LATEST = Path("-")  # stands for the game that was played last

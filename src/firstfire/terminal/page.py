@@ -10,7 +10,7 @@ import textwrap
 import unicodedata
 from typing import TextIO
 
-from ..kernel.words import STICKY
+from ..kernel.presentation.words import STICKY
 
 NARROWEST, WIDEST = 30, 120
 BOLD, DIM, _PLAIN = "\x1b[1m", "\x1b[2m", "\x1b[0m"

@@ -12,9 +12,9 @@ import shlex
 
 from ..errors import BadNotation, FirstfireError, IllegalAction
 from ..games.folders import folder_of
-from ..kernel.complaints import complained
-from ..kernel.notes import NOBODY
-from ..kernel.reasons import Reason
+from ..kernel.presentation.complaints import complained
+from ..kernel.presentation.why_not import Reason
+from ..kernel.rules.notes import NOBODY
 from ..view import View
 from .choosing import numbers_in
 from .commands import COMMANDS, Quit, command_named, is_all, nearest

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from ..errors import FirstfireError
 from ..games.folders import game_at
-from ..kernel.engine import CompiledEngine, engine_for, interpreting
-from ..kernel.words import Words
+from ..kernel.engines.engine import CompiledEngine, engine_for, interpreting
+from ..kernel.presentation.words import Words
 from ..players import Player, Search
 from ..players.guided import led_seats, look_briefly
 from ..table import Table

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TextIO
 
-from ..kernel.notes import NOBODY
-from ..kernel.text_scene import Block, block_lines, blocks, changes, counter_line
+from ..kernel.presentation.text_scene import Block, block_lines, blocks, changes, counter_line
+from ..kernel.rules.notes import NOBODY
 from ..table import Table
 from ..view import common_words
 from .choosing import numbers_in

@@ -6,10 +6,10 @@ import textwrap
 from typing import Any
 
 from ..kernel.game import Game
-from ..kernel.notes import NOBODY
-from ..kernel.sentences import called
-from ..kernel.text_scene import colon_of, sticky
-from ..kernel.words import STICKY
+from ..kernel.presentation.text_scene import colon_of, sticky
+from ..kernel.presentation.words import STICKY
+from ..kernel.rules.notes import NOBODY
+from ..kernel.viewer.sentences import called
 from ..table import Table
 from ..view import common_words
 

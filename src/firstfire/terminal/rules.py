@@ -15,10 +15,10 @@ from ..errors import NotInBook, UnknownGame
 from ..games import game as find_game
 from ..games import names
 from ..games.folders import game_at
-from ..kernel.book import Book, Chapter
-from ..kernel.book.lines import block_lines, bold, chapter_lines, shown, wrapped
-from ..kernel.book.tree import Hit
-from ..kernel.words import Words, common_words
+from ..kernel.presentation.book import Book, Chapter
+from ..kernel.presentation.book.lines import block_lines, bold, chapter_lines, shown, wrapped
+from ..kernel.presentation.book.tree import Hit
+from ..kernel.presentation.words import Words, common_words
 from .page import DIM, Page
 
 FOUND = 12  # results of a search that are written out

@@ -7,12 +7,21 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TextIO
 
-from ..kernel.notes import NOBODY
-from ..kernel.scene import Scene
-from ..kernel.sections import without_rule_ids
-from ..kernel.sentences import action_sentence
-from ..kernel.text_scene import Block, block_lines, blocks, changes, colon_of, counter_line, seat_lines, sticky
-from ..kernel.words import Words
+from ..kernel.presentation.scene import Scene
+from ..kernel.presentation.sections import without_rule_ids
+from ..kernel.presentation.text_scene import (
+    Block,
+    block_lines,
+    blocks,
+    changes,
+    colon_of,
+    counter_line,
+    seat_lines,
+    sticky,
+)
+from ..kernel.presentation.words import Words
+from ..kernel.rules.notes import NOBODY
+from ..kernel.viewer.sentences import action_sentence
 from ..players import Player
 from ..table import Table
 from ..view import View, common_words

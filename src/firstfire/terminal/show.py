@@ -6,10 +6,10 @@ import argparse
 from pathlib import Path
 
 from ..errors import BadSetup
-from ..kernel.complaints import complaint
-from ..kernel.notation import game_named
-from ..kernel.notes import NOBODY
-from ..kernel.text_scene import block_lines, blocks, counter_line
+from ..kernel.positions.notation import game_named
+from ..kernel.presentation.complaints import complaint
+from ..kernel.presentation.text_scene import block_lines, blocks, counter_line
+from ..kernel.rules.notes import NOBODY
 from ..table import Table
 from .keeping import find_save
 from .page import Page

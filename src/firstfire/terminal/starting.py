@@ -10,10 +10,10 @@ from pathlib import Path
 from ..errors import BadSetup, FirstfireError
 from ..games import names
 from ..games.folders import folder_of, game_at, written
-from ..kernel.complaints import complaint
 from ..kernel.game import Game
-from ..kernel.notation import game_named
-from ..kernel.words import Words
+from ..kernel.positions.notation import game_named
+from ..kernel.presentation.complaints import complaint
+from ..kernel.presentation.words import Words
 from ..players import Player, levels_of, player_named
 from ..saves import PERSON
 from ..table import Table

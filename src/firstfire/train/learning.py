@@ -10,10 +10,10 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from .cuda_graphs import Replayed, fused
 from .lessons import Lesson, loss_of
 from .model import PolicyNet
 from .recipe import Recipe
-from .replay import Replayed, fused
 
 LOSSES = ("policy_loss", "value_loss", "entropy", "moved", "cut")
 

@@ -6,7 +6,7 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from ..kernel.likings import LIKING_STEPS
+from ..kernel.compiling.likings import LIKING_STEPS
 from ..players.policy.forward import EPSILON
 from ..players.policy.inputs import FEW, MOST_UNITS, UNIT, Inputs
 

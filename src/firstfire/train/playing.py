@@ -7,10 +7,10 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from .cuda_graphs import fused
 from .lessons import Played, by_seat
 from .model import PolicyNet, choose
 from .recipe import Recipe
-from .replay import fused
 from .tables import Tables
 
 

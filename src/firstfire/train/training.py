@@ -25,6 +25,7 @@ from ..errors import BadSetup
 from ..games import game as find_game
 from ..players.policy.inputs import inputs_for
 from ..players.policy.net import fitting_file
+from .cuda_graphs import Replayed
 from .export import exported, restore
 from .imitation import Copybook, imitate
 from .learning import LOSSES, Learner
@@ -32,7 +33,6 @@ from .lessons import Lesson, Played, lesson_of
 from .model import PolicyNet
 from .playing import Play, Rivals
 from .recipe import Recipe
-from .replay import Replayed
 from .stopping import Stop
 from .tables import Tables, left_out
 from .teaching import watch

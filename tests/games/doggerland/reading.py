@@ -15,9 +15,9 @@ from firstfire.games.doggerland.decisions import settle
 from firstfire.games.doggerland.rules.setup import is_in_stack
 from firstfire.games.doggerland.rules.solo import turn_card
 from firstfire.games.doggerland.state import Good, Phase, Species, State
-from firstfire.kernel.engine import engine_for
-from firstfire.kernel.notation_parser import parsed_items
-from firstfire.kernel.record import copy_of
+from firstfire.kernel.engines.engine import engine_for
+from firstfire.kernel.positions.notation_parser import parsed_items
+from firstfire.kernel.records.record import copy_of
 
 from .. import playing
 from ..playing import change, play, put, ranks, scores

@@ -10,7 +10,7 @@ from firstfire.errors import BadComponents
 from firstfire.games.doggerland import GAME
 from firstfire.games.doggerland.box import GOOD_NAMES
 from firstfire.games.doggerland.state import Good, Home, Season, Species
-from firstfire.kernel.book.tree import Grid, plain
+from firstfire.kernel.presentation.book.tree import Grid, plain
 
 from .reading import BOX
 

@@ -12,10 +12,10 @@ from firstfire import Table
 from firstfire.games.doggerland import GAME
 from firstfire.games.doggerland.actions import CARD
 from firstfire.games.doggerland.state import Ending, Home, Phase
-from firstfire.kernel.memo import forget
-from firstfire.kernel.notes import NOBODY
-from firstfire.kernel.sentences import LogNote, choice_sentence, note_sentence
-from firstfire.kernel.words import Words
+from firstfire.kernel.presentation.memo import forget
+from firstfire.kernel.presentation.words import Words
+from firstfire.kernel.rules.notes import NOBODY
+from firstfire.kernel.viewer.sentences import LogNote, choice_sentence, note_sentence
 from firstfire.view import View
 
 from .reading import BOX, ENGINE, cell, new, owning, play, programmed, put, table, turned

@@ -10,7 +10,7 @@ import pytest
 
 from firstfire.games.doggerland.rules.clan import members
 from firstfire.games.doggerland.state import CELLS, HUT, NONE, TRACKS, Effect
-from firstfire.kernel.record import copy_of
+from firstfire.kernel.records.record import copy_of
 
 from .reading import BOX, ENGINE, new
 

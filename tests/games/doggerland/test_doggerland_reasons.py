@@ -11,9 +11,9 @@ from firstfire.errors import IllegalAction
 from firstfire.games.doggerland import GAME
 from firstfire.games.doggerland.scene.reasons import ANSWERS, ASKED, why_not
 from firstfire.games.doggerland.state import Home, Phase
-from firstfire.kernel.reasons import NOT_NOW, Reason
-from firstfire.kernel.refusals import say_reason
-from firstfire.kernel.sentences import Names
+from firstfire.kernel.presentation.why_not import NOT_NOW, Reason
+from firstfire.kernel.viewer.refusals import say_reason
+from firstfire.kernel.viewer.sentences import Names
 from firstfire.table import Table
 
 from .reading import BOX, at, cell, legal, new, owning, play, programmed, put, table, turned

@@ -12,8 +12,8 @@ from firstfire.games.doggerland.actions import CARD, OBJECTIVE, SOLO_OBJECTIVE, 
 from firstfire.games.doggerland.box import HUT_NAMES, SIDE_NAMES, TRACK_NAMES
 from firstfire.games.doggerland.rules.knowledge import cards_turned
 from firstfire.games.doggerland.state import NONE, Home, Hut, Phase
-from firstfire.kernel.record import copy_of
-from firstfire.kernel.scene import Rect
+from firstfire.kernel.presentation.scene import Rect
+from firstfire.kernel.records.record import copy_of
 
 from ..playing import view_of
 from .reading import BOX, ENGINE, at, cell, new, play, put, scores, table
@@ -350,7 +350,7 @@ def test_the_wide_table_has_the_shape_of_a_screen(seats: int) -> None:
 
 def test_log_sentences_in_three_languages() -> None:
     """Every note of a few games becomes a sentence without holes."""
-    from firstfire.kernel.sentences import LogNote, note_sentence
+    from firstfire.kernel.viewer.sentences import LogNote, note_sentence
 
     for seats in (1, 3):
         for s in walk(seats, 2):

@@ -12,8 +12,8 @@ from firstfire.games.doggerland.actions import GO
 from firstfire.games.doggerland.rules.ground import species_at
 from firstfire.games.doggerland.state import NONE, Ending, Metric
 from firstfire.games.doggerland.strategy.goals import is_sought, pull
-from firstfire.kernel.memo import frozen
-from firstfire.kernel.record import copy_of
+from firstfire.kernel.presentation.memo import frozen
+from firstfire.kernel.records.record import copy_of
 
 from ..playing import shares
 from .reading import BOX, ENGINE, new, put, ranks, table

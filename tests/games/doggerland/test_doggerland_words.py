@@ -33,8 +33,8 @@ from firstfire.games.doggerland.actions import (
 from firstfire.games.doggerland.rules.solo import turn_card
 from firstfire.games.doggerland.scene.names import card_tip
 from firstfire.games.doggerland.state import Good, Hut
-from firstfire.kernel.domain import Domain
-from firstfire.kernel.sentences import LogNote, Names, note_sentence
+from firstfire.kernel.records.domain import Domain
+from firstfire.kernel.viewer.sentences import LogNote, Names, note_sentence
 from firstfire.view import View
 
 from .reading import BOX, ENGINE, cell, new, play, put, table, texts

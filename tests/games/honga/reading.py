@@ -9,9 +9,9 @@ from firstfire.games.honga import GAME
 from firstfire.games.honga.actions import SPACE
 from firstfire.games.honga.box import BARTER_NAMES, BONUS_NAMES, DISC_NAMES, FIELD_NAMES
 from firstfire.games.honga.state import GREYS, Phase
-from firstfire.kernel.compare import diff
-from firstfire.kernel.engine import engine_for
-from firstfire.kernel.record import copy_of
+from firstfire.kernel.engines.engine import engine_for
+from firstfire.kernel.records.compare import diff
+from firstfire.kernel.records.record import copy_of
 
 from .. import playing
 

@@ -15,9 +15,9 @@ from firstfire.errors import BadComponents
 from firstfire.games.honga import GAME
 from firstfire.games.honga.actions import DISC, OPENS
 from firstfire.games.honga.box import BARTER_NAMES, BONUS_NAMES, DISC_NAMES, FIELD_NAMES, SOURCES
-from firstfire.kernel.checkers import random_games
-from firstfire.kernel.engine import engine_for
-from firstfire.kernel.sentences import LogNote, note_sentence
+from firstfire.kernel.checking.checkers import random_games
+from firstfire.kernel.engines.engine import engine_for
+from firstfire.kernel.viewer.sentences import LogNote, note_sentence
 
 OURS = (GAME.folder / "components.toml").read_text(encoding="utf-8")
 BOX = GAME.standard_box

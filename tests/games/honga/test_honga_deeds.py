@@ -6,7 +6,7 @@ import pytest
 
 from firstfire.games.honga.box import DISC_NAMES
 from firstfire.games.honga.state import NONE, Phase
-from firstfire.kernel.record import copy_of
+from firstfire.kernel.records.record import copy_of
 
 from .reading import ACTING, Case, free_discs, stacked
 

@@ -9,8 +9,8 @@ import pytest
 from firstfire.games.honga import GAME
 from firstfire.games.honga.box import DISC_NAMES
 from firstfire.games.honga.state import NONE
-from firstfire.kernel.compare import diff
-from firstfire.kernel.notes import HIDDEN, NOBODY
+from firstfire.kernel.records.compare import diff
+from firstfire.kernel.rules.notes import HIDDEN, NOBODY
 
 from ..playing import seen
 from .reading import ACTING, ENGINE, Case, free_discs, stacked

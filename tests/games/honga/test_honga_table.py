@@ -12,10 +12,10 @@ from firstfire import Table
 from firstfire.errors import BadSetup
 from firstfire.games.honga import GAME
 from firstfire.games.honga.state import Phase
-from firstfire.kernel.checkers import walk
-from firstfire.kernel.record import copy_of
-from firstfire.kernel.scene import Scene
-from firstfire.kernel.word_checkers import words_are_whole
+from firstfire.kernel.checking.checkers import walk
+from firstfire.kernel.checking.word_checkers import words_are_whole
+from firstfire.kernel.presentation.scene import Scene
+from firstfire.kernel.records.record import copy_of
 
 from ..playing import view_of
 from .reading import ACTING, ENGINE, Case

@@ -13,7 +13,7 @@ from firstfire.games.neta_tanka import GAME
 from firstfire.games.neta_tanka.actions import CRAFT
 from firstfire.games.neta_tanka.rules.turn_order import begin_turn
 from firstfire.games.neta_tanka.state import Phase
-from firstfire.kernel.engine import engine_for
+from firstfire.kernel.engines.engine import engine_for
 
 from ..playing import at, by_name, play, put
 from ..playing import listed as legal

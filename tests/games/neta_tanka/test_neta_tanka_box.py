@@ -13,8 +13,8 @@ from firstfire.games.neta_tanka import GAME
 from firstfire.games.neta_tanka.actions import ACTIONS, CARD, CRAFT, LINK
 from firstfire.games.neta_tanka.box import PLACE_KEYS
 from firstfire.games.neta_tanka.rules.scoring import tent_points
-from firstfire.kernel.engine import engine_for
-from firstfire.kernel.sentences import action_sentence
+from firstfire.kernel.engines.engine import engine_for
+from firstfire.kernel.viewer.sentences import action_sentence
 from firstfire.table import Table
 
 from .reading import BOX, ENGINE

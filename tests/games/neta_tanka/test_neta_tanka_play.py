@@ -17,10 +17,10 @@ from firstfire.games.neta_tanka.strategy.quest import quest
 from firstfire.games.neta_tanka.strategy.value import HOPE, standing
 from firstfire.games.neta_tanka.strategy.weights import CRAFT_AIM, GIFT_ZEAL, TENT_AIM, TIER_AIM, TOTEM_ZEAL
 from firstfire.games.neta_tanka.strategy.worth import craft_aim, food_aim, gift_aim, tent_aim, tier_aim
-from firstfire.kernel import checkers
-from firstfire.kernel.engine import engine_for
-from firstfire.kernel.record import copy_of
-from firstfire.kernel.rows import as_bytes
+from firstfire.kernel.checking import checkers
+from firstfire.kernel.engines.engine import engine_for
+from firstfire.kernel.records.record import copy_of
+from firstfire.kernel.records.rows import as_bytes
 
 from .reading import BOX, ENGINE
 

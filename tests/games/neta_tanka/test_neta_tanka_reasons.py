@@ -14,9 +14,9 @@ from firstfire.errors import IllegalAction
 from firstfire.games.neta_tanka import GAME
 from firstfire.games.neta_tanka.actions import ACTIONS
 from firstfire.games.neta_tanka.scene import reasons
-from firstfire.kernel.reasons import NOT_NOW, Reason
-from firstfire.kernel.refusals import say_reason
-from firstfire.kernel.sentences import Names
+from firstfire.kernel.presentation.why_not import NOT_NOW, Reason
+from firstfire.kernel.viewer.refusals import say_reason
+from firstfire.kernel.viewer.sentences import Names
 
 from .reading import BOX, ENGINE, by_name, play, put, resolving, village
 

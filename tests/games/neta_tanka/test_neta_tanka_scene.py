@@ -10,10 +10,10 @@ import pytest
 from firstfire.games.neta_tanka import GAME
 from firstfire.games.neta_tanka.actions import PLACE
 from firstfire.games.neta_tanka.scene.scene import prompt
-from firstfire.kernel import checkers
-from firstfire.kernel.scene import Rect
-from firstfire.kernel.sentences import Names
-from firstfire.kernel.templates import Named
+from firstfire.kernel.checking import checkers
+from firstfire.kernel.presentation.scene import Rect
+from firstfire.kernel.presentation.templates import Named
+from firstfire.kernel.viewer.sentences import Names
 
 from .reading import BOX, ENGINE, play, put, resolving, village
 

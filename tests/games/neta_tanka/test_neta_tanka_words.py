@@ -14,10 +14,10 @@ from firstfire.games.neta_tanka.actions import ACTIONS, RESOURCE
 from firstfire.games.neta_tanka.scene.choices import tell_choices
 from firstfire.games.neta_tanka.scene.phrases import place_signs
 from firstfire.games.neta_tanka.state import Place
-from firstfire.kernel.memo import frozen
-from firstfire.kernel.sections import sections
-from firstfire.kernel.sentences import LogNote, Names, note_sentence
-from firstfire.kernel.words import listed
+from firstfire.kernel.presentation.memo import frozen
+from firstfire.kernel.presentation.sections import sections
+from firstfire.kernel.presentation.words import listed
+from firstfire.kernel.viewer.sentences import LogNote, Names, note_sentence
 
 from .reading import BOX, ENGINE, by_name, play, put, resolving, village
 

@@ -16,9 +16,9 @@ from firstfire.games.prehistory import GAME
 from firstfire.games.prehistory.actions import HEX
 from firstfire.games.prehistory.box import COLOUR_NAMES, DEED_NAMES
 from firstfire.games.prehistory.state import BOARD, HEXES, MEMBERS, START
-from firstfire.kernel.engine import engine_for
-from firstfire.kernel.notation_parser import parsed_items
-from firstfire.kernel.record import copy_of
+from firstfire.kernel.engines.engine import engine_for
+from firstfire.kernel.positions.notation_parser import parsed_items
+from firstfire.kernel.records.record import copy_of
 
 from .. import playing
 from ..playing import by_name

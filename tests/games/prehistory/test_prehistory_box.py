@@ -13,9 +13,9 @@ from firstfire.games.prehistory import GAME
 from firstfire.games.prehistory.actions import TILE
 from firstfire.games.prehistory.box import COLOUR_NAMES
 from firstfire.games.prehistory.state import Ground, Letter
-from firstfire.kernel.compare import from_dict, to_dict
-from firstfire.kernel.engine import engine_for
-from firstfire.kernel.notation import change_position
+from firstfire.kernel.engines.engine import engine_for
+from firstfire.kernel.positions.notation import change_position
+from firstfire.kernel.records.compare import from_dict, to_dict
 
 from .reading import BOX
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from firstfire.games.prehistory.state import NONE
 from firstfire.games.prehistory.strategy.prefer import prefer
-from firstfire.kernel.record import copy_of
+from firstfire.kernel.records.record import copy_of
 
 from ..playing import seen
 from .reading import BOX, ENGINE, SUMMER, Fireside, number

@@ -24,7 +24,7 @@ from firstfire.games.prehistory.actions import (
     PRICE_TILE,
     TILE,
 )
-from firstfire.kernel.domain import Domain
+from firstfire.kernel.records.domain import Domain
 
 BOX = GAME.standard_box
 STANDARD = (GAME.folder / "components.toml").read_text(encoding="utf-8")

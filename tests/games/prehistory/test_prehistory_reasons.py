@@ -9,10 +9,10 @@ import pytest
 from firstfire import Table
 from firstfire.games.prehistory import GAME
 from firstfire.games.prehistory.state import LOOKS
-from firstfire.kernel.reasons import NOT_NOW
-from firstfire.kernel.record import copy_of
-from firstfire.kernel.refusals import say_reason
-from firstfire.kernel.sentences import Names
+from firstfire.kernel.presentation.why_not import NOT_NOW
+from firstfire.kernel.records.record import copy_of
+from firstfire.kernel.viewer.refusals import say_reason
+from firstfire.kernel.viewer.sentences import Names
 
 from .reading import AUTUMN, BOX, FINAL, LAST_ROUND, RICH, SUMMER, Fireside, by_name, hex_name
 

@@ -17,9 +17,9 @@ from firstfire.games.prehistory.rules.price_tiles import colour_at, movement_wor
 from firstfire.games.prehistory.rules.scoring import total
 from firstfire.games.prehistory.state import Ground, Space
 from firstfire.games.prehistory.strategy.prefer import prefer
-from firstfire.kernel.scene import Piece, Scene
-from firstfire.kernel.sentences import Names
-from firstfire.kernel.text_scene import draw
+from firstfire.kernel.presentation.scene import Piece, Scene
+from firstfire.kernel.presentation.text_scene import draw
+from firstfire.kernel.viewer.sentences import Names
 
 from .reading import AUTUMN, BOX, Fireside, hex_at, hex_name
 

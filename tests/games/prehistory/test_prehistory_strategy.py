@@ -8,7 +8,7 @@ import pytest
 
 from firstfire.games.prehistory import GAME
 from firstfire.games.prehistory.strategy.prefer import prefer
-from firstfire.kernel.record import copy_of
+from firstfire.kernel.records.record import copy_of
 
 from ..playing import shares
 from .reading import AUTUMN, BOX, ENGINE, FINAL, LAST_ROUND, SUMMER, Fireside, hex_name

@@ -17,7 +17,7 @@ from tests.samples import sample
 from firstfire.games.prehistory import GAME
 from firstfire.games.prehistory.state import LOOKS, NONE, PHASES, Phase, Season
 from firstfire.games.prehistory.strategy.prefer import prefer
-from firstfire.kernel.record import copy_of
+from firstfire.kernel.records.record import copy_of
 
 from .reading import BOX, ENGINE
 

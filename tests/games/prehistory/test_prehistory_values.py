@@ -7,7 +7,7 @@ import pytest
 from firstfire.games.prehistory.box import COLOUR_NAMES, OF_NAMES, REWARD_NAMES, SPECIES_NAMES, WORTH_NAMES
 from firstfire.games.prehistory.rules.scoring import megalith_points, part
 from firstfire.games.prehistory.state import Part
-from firstfire.kernel.record import Row
+from firstfire.kernel.records.record import Row
 
 from .reading import BOX, Fireside, number
 

@@ -11,8 +11,8 @@ from firstfire import Table
 from firstfire.games.prehistory import GAME
 from firstfire.games.prehistory.scene.main_board import display_pieces
 from firstfire.games.prehistory.strategy.prefer import prefer
-from firstfire.kernel.memo import frozen
-from firstfire.kernel.sentences import LogNote, Names, choice_sentence, note_sentence
+from firstfire.kernel.presentation.memo import frozen
+from firstfire.kernel.viewer.sentences import LogNote, Names, choice_sentence, note_sentence
 
 from .reading import AUTUMN, BOX, SUMMER, Fireside, by_name, hex_name
 

@@ -11,8 +11,8 @@ from firstfire.games.totem import GAME
 from firstfire.games.totem.actions import CARD
 from firstfire.games.totem.box import SLOTS
 from firstfire.games.totem.state import EMPTY, State
-from firstfire.kernel.engine import engine_for
-from firstfire.kernel.notes import HIDDEN, NOBODY
+from firstfire.kernel.engines.engine import engine_for
+from firstfire.kernel.rules.notes import HIDDEN, NOBODY
 
 from .. import playing
 

@@ -11,8 +11,8 @@ from firstfire.errors import BadComponents
 from firstfire.games.totem import GAME
 from firstfire.games.totem.actions import ACTIONS, CARD, SWORD
 from firstfire.games.totem.box import CARD_IDS, POWERS
-from firstfire.kernel.engine import engine_for
-from firstfire.kernel.sentences import action_sentence
+from firstfire.kernel.engines.engine import engine_for
+from firstfire.kernel.viewer.sentences import action_sentence
 from firstfire.table import Table
 
 from .reading import BOX

@@ -10,7 +10,7 @@ from firstfire.errors import BadPosition, BadSetup
 from firstfire.games.totem.actions import ACTIONS, CARD
 from firstfire.games.totem.box import CARD_IDS
 from firstfire.games.totem.state import Phase
-from firstfire.kernel.notation import change_position
+from firstfire.kernel.positions.notation import change_position
 
 from ..playing import at, options, refused
 from .reading import BOX, ENGINE, cards_in, events, play, show_side, show_zone

@@ -11,7 +11,7 @@ from firstfire import Table
 from firstfire.games.totem.actions import CARD
 from firstfire.games.totem.rules.knowledge import unseen_cards
 from firstfire.games.totem.strategy.prefer import prefer
-from firstfire.kernel.notes import HIDDEN, NOBODY
+from firstfire.kernel.rules.notes import HIDDEN, NOBODY
 
 from ..playing import at, seen
 from .reading import BOX, ENGINE, cards_in, events, play, zone_of

@@ -11,7 +11,7 @@ import pytest
 
 from firstfire.games.totem.rules.knowledge import unseen_cards
 from firstfire.games.totem.state import EMPTY, Phase
-from firstfire.kernel.record import copy_of
+from firstfire.kernel.records.record import copy_of
 
 from .reading import BOX, ENGINE, events, zone_of
 

@@ -11,7 +11,7 @@ import pytest
 
 import embers
 from embers.box import Box
-from firstfire.kernel import word_checkers
+from firstfire.kernel.checking import word_checkers
 from firstfire.kernel.game import Game
 
 Changed = Callable[[str, str, str], Game]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import embers
-from firstfire.kernel.book import read_book
-from firstfire.kernel.book.lines import END, START, chapter_lines, shown, wrapped
-from firstfire.kernel.words import bound
+from firstfire.kernel.presentation.book import read_book
+from firstfire.kernel.presentation.book.lines import END, START, chapter_lines, shown, wrapped
+from firstfire.kernel.presentation.words import bound
 
 
 @pytest.mark.parametrize("width", [30, 50, 100])

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 import embers
 from firstfire.errors import BadBook
-from firstfire.kernel.book import Book, read_book
-from firstfire.kernel.book.data import book_data
-from firstfire.kernel.book.lines import chapter_lines
-from firstfire.kernel.book.tree import Emphasis, Grid, Icon, Link, Paragraph, Picture, Points, Strong
+from firstfire.kernel.presentation.book import Book, read_book
+from firstfire.kernel.presentation.book.data import book_data
+from firstfire.kernel.presentation.book.lines import chapter_lines
+from firstfire.kernel.presentation.book.tree import Emphasis, Grid, Icon, Link, Paragraph, Picture, Points, Strong
 
 PAGE = """# Tiny
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from firstfire.games import game as find_game
-from firstfire.kernel.engine import Engine, engine_for
+from firstfire.kernel.engines.engine import Engine, engine_for
 from firstfire.server.bots import worker
 from firstfire.server.bots.compiling import CompileQueue
 from firstfire.server.bots.processes import Pool

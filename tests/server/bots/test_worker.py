@@ -13,7 +13,7 @@ import pytest
 
 from firstfire import Table
 from firstfire.games import game as find_game
-from firstfire.kernel.engine import CompiledEngine, engine_for
+from firstfire.kernel.engines.engine import CompiledEngine, engine_for
 from firstfire.players import Budget, Search
 from firstfire.saves import save_text
 from firstfire.server.bots import worker

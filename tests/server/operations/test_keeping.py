@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 from tests.server.store.test_database import event, founded, write
 from tests.server.tools import Sitter, inside, new_table, wait_for
 
-from firstfire.kernel import memo
+from firstfire.kernel.presentation import memo
 from firstfire.server.operations import keeping
 from firstfire.server.operations.keeping import forget_old
 from firstfire.server.settings import UNLIMITED, Keeping

@@ -9,7 +9,7 @@ from tests.server.tools import Sitter, new_table
 from firstfire import names
 from firstfire.errors import BadSave, BadSetup, SavedByNewer, SavedByOtherRules
 from firstfire.games import game as find_game
-from firstfire.kernel.words import LANGUAGES
+from firstfire.kernel.presentation.words import LANGUAGES
 from firstfire.server.protocol.refusals import STATUS, Refusal, bad_save, bad_setup, check_setup, server_words
 
 SETTLED = {  # what a game itself refuses: players, options

@@ -14,7 +14,7 @@ import sys
 sys.path[:0] = ["", "examples"]
 from firstfire.server.rooms import priming
 from firstfire.server.web import app
-from firstfire.kernel.workshop import Workshop
+from firstfire.kernel.compiling.specialise import Workshop
 from tests.server.tools import Desk, person
 
 if sys.argv[2] == "primed":

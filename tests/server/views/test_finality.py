@@ -11,8 +11,8 @@ from tests.server.twins import GUESTS, seated, table_of
 
 from firstfire import Table, names
 from firstfire import game as find_game
-from firstfire.kernel.notes import NOBODY
-from firstfire.kernel.record import copy_of
+from firstfire.kernel.records.record import copy_of
+from firstfire.kernel.rules.notes import NOBODY
 from firstfire.server.store.events import Event
 from firstfire.server.views.finality import final_actions, is_forced
 

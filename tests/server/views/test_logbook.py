@@ -7,9 +7,9 @@ import random
 import pytest
 
 from firstfire import Table, game, names
-from firstfire.kernel.notes import EVERYONE
-from firstfire.kernel.sentences import LogNote, note_sentence, times, told_once
-from firstfire.kernel.words import LANGUAGES
+from firstfire.kernel.presentation.words import LANGUAGES
+from firstfire.kernel.rules.notes import EVERYONE
+from firstfire.kernel.viewer.sentences import LogNote, note_sentence, times, told_once
 from firstfire.server.views.logbook import PAGE, LogPages, log_lines, written_lines
 
 GAMES = [*dict.fromkeys(("embers", *names()))]

@@ -11,7 +11,7 @@ from tests.server.twins import GUESTS, otherwise, seated, table_of, twin
 
 from firstfire import game as find_game
 from firstfire import names
-from firstfire.kernel.notes import NOBODY
+from firstfire.kernel.rules.notes import NOBODY
 from firstfire.server.protocol.models import Act
 from firstfire.server.rooms.room import Room
 from firstfire.server.rooms.traffic import Enter, Say

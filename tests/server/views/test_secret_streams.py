@@ -21,10 +21,10 @@ from tests.server.twins import GUESTS, dealt_anew, in_company, otherwise, seated
 
 from firstfire import game as find_game
 from firstfire import names
-from firstfire.kernel.notes import NOBODY
-from firstfire.kernel.position import Position
-from firstfire.kernel.record import copy_of
-from firstfire.kernel.words import LANGUAGES
+from firstfire.kernel.positions.position import Position
+from firstfire.kernel.presentation.words import LANGUAGES
+from firstfire.kernel.records.record import copy_of
+from firstfire.kernel.rules.notes import NOBODY
 from firstfire.server.bots import worker
 from firstfire.server.protocol import models
 from firstfire.server.rooms.room import Room

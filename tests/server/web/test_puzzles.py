@@ -6,8 +6,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from firstfire import Table
+from firstfire.explain.puzzles import puzzles
 from firstfire.games import game as find_game
-from firstfire.players.puzzles import puzzles
 
 
 def test_the_shelf_names_a_puzzle_of_the_day(client: TestClient) -> None:

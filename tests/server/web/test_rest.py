@@ -14,8 +14,8 @@ from starlette.testclient import TestClient
 from tests.server.tools import Sitter, inside, new_table, other
 
 from firstfire import Table, server
+from firstfire.kernel.presentation.words import LANGUAGES, compare_languages
 from firstfire.kernel.thinking import LEVELS
-from firstfire.kernel.words import LANGUAGES, compare_languages
 from firstfire.server.protocol import models
 from firstfire.server.settings import UNLIMITED, Limits
 from firstfire.server.views.replay import LEAF, Album

@@ -1,4 +1,4 @@
-/** The scene as the server sends it: the table as one viewer sees it, as plain data (`firstfire.kernel.scene`).
+/** The scene as the server sends it: the table as one viewer sees it, as plain data (`firstfire.kernel.presentation.scene`).
  * Nothing here knows a game. */
 import type * as server from "../net/server";
 

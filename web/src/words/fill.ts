@@ -1,4 +1,4 @@
-/** Sentences with gaps; a number bends its noun, as in the words of the server (kernel/templates.py). */
+/** Sentences with gaps; a number bends its noun, as in the words of the server (kernel/presentation/templates.py). */
 export function fill(text: string, gaps: Record<string, string | number>, language: string): string {
   return text.replace(/\{(\w+)(?::([^{}|]*)\|([^{}|]*))?\}/g, (whole, gap: string, one?: string, many?: string) => {
     const value = gaps[gap];

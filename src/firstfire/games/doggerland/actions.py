@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.actions import Actions
-from firstfire.kernel.domain import NUMBER, Domain
-from firstfire.kernel.notes import Notes
+from firstfire.kernel.records.domain import NUMBER, Domain
 from firstfire.kernel.rule import rule
+from firstfire.kernel.rules.actions import Actions
+from firstfire.kernel.rules.notes import Notes
 
 from .box import HUT_NAMES, SHOWS_NAMES, SIDE_NAMES, SOLO_NAMES, SPECIES_NAMES, TRACK_NAMES
 from .state import (

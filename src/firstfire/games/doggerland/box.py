@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from firstfire.kernel.components_file import ComponentsFile, Entry
-from firstfire.kernel.record import Row, i8, i16, record
+from firstfire.kernel.records.record import Row, i8, i16, record
 
 from .state import (
     ANIMALS,

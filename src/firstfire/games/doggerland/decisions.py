@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.decisions import Choice, Decision, Decisions, Question
-from firstfire.kernel.header import end_game
-from firstfire.kernel.notes import note
+from firstfire.kernel.records.header import end_game
 from firstfire.kernel.rule import rule
+from firstfire.kernel.rules.decisions import Choice, Decision, Decisions, Question
+from firstfire.kernel.rules.notes import note
 
 from .actions import ACTIONS, GAVE_UP
 from .box import Box

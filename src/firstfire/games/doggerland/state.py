@@ -13,9 +13,9 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from firstfire.kernel.header import Header
-from firstfire.kernel.notes import Note
-from firstfire.kernel.record import Row, i8, i16, i32, i64, record, rows
+from firstfire.kernel.records.header import Header
+from firstfire.kernel.records.record import Row, i8, i16, i32, i64, record, rows
+from firstfire.kernel.rules.notes import Note
 
 SEATS = 4
 WIDTH = 9  # cells to a row of the grid

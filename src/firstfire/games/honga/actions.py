@@ -7,9 +7,9 @@ may be paid (HO-A6c, HO-A8b, HO-B10) has exactly one such sequence.
 
 from __future__ import annotations
 
-from firstfire.kernel.actions import Actions
-from firstfire.kernel.domain import NUMBER, Domain
-from firstfire.kernel.notes import Notes
+from firstfire.kernel.records.domain import NUMBER, Domain
+from firstfire.kernel.rules.actions import Actions
+from firstfire.kernel.rules.notes import Notes
 
 from .box import BARTER_NAMES, BONUS_NAMES, DISC_NAMES, FIELD_NAMES, GOOD_NAMES
 from .state import HERD, MARKER_LIMIT, Bonus

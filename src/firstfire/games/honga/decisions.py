@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.decisions import Choice, Decision, Decisions, Provided
 from firstfire.kernel.rule import rule
+from firstfire.kernel.rules.decisions import Choice, Decision, Decisions, Provided
 
 from .actions import ACTIONS
 from .box import Box

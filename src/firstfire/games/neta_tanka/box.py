@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import IntEnum
 
 from firstfire.kernel.components_file import ComponentsFile, Entry
-from firstfire.kernel.record import Row, i8, i32, record, rows
+from firstfire.kernel.records.record import Row, i8, i32, record, rows
 
 RESOURCES = 5
 MATERIALS = 2  # wood and skin: what tents and craft cards are made of

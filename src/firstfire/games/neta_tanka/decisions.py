@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.decisions import Choice, Decision, Decisions, Provided, Question
+from firstfire.kernel.rules.decisions import Choice, Decision, Decisions, Provided, Question
 
 from .actions import ACTIONS, TIER
 from .box import Resource

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from firstfire.kernel.header import Header
-from firstfire.kernel.notes import Note
-from firstfire.kernel.record import Row, i8, i16, i32, record, rows
+from firstfire.kernel.records.header import Header
+from firstfire.kernel.records.record import Row, i8, i16, i32, record, rows
+from firstfire.kernel.rules.notes import Note
 
 from .box import CARDS, CRAFTS, MATERIALS, OBJECTIVES, PLACES, RESOURCES, SEATS, TENTS, TRADES
 

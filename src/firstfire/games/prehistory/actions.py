@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from firstfire.kernel.actions import Actions
-from firstfire.kernel.domain import NUMBER, Domain
-from firstfire.kernel.notes import Notes
+from firstfire.kernel.records.domain import NUMBER, Domain
 from firstfire.kernel.rule import rule
+from firstfire.kernel.rules.actions import Actions
+from firstfire.kernel.rules.notes import Notes
 
 from .box import COLOUR_NAMES, DEED_NAMES, FISH_NAMES, KIND_NAMES, SECTION_NAMES, SPECIES_NAMES
 from .state import CAMPS, CARDS, COLOURS, FISH, HEXES, HUNTS, PRICE_TILES, SIDES, TILES

@@ -6,7 +6,7 @@ from collections import Counter, deque
 from collections.abc import Sequence
 
 from firstfire.kernel.components_file import ComponentsFile, Entry
-from firstfire.kernel.record import Row, i8, i16, i64, record
+from firstfire.kernel.records.record import Row, i8, i16, i64, record
 
 from .state import (
     CAMPS,

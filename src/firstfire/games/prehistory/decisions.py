@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.decisions import Choice, Decision, Decisions, Provided, Unasked
+from firstfire.kernel.rules.decisions import Choice, Decision, Decisions, Provided, Unasked
 
 from .actions import ACTIONS
 from .rules.autumn import (

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from firstfire.kernel.header import Header
-from firstfire.kernel.notes import Note
-from firstfire.kernel.record import Row, i8, i16, i64, record, rows, u8
+from firstfire.kernel.records.header import Header
+from firstfire.kernel.records.record import Row, i8, i16, i64, record, rows, u8
+from firstfire.kernel.rules.notes import Note
 
 SEATS = 4
 COLOURS = 6

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from firstfire.kernel.actions import Actions
-from firstfire.kernel.domain import NUMBER, SEAT, Domain
-from firstfire.kernel.notes import Notes
+from firstfire.kernel.records.domain import NUMBER, SEAT, Domain
+from firstfire.kernel.rules.actions import Actions
+from firstfire.kernel.rules.notes import Notes
 
 from .box import CARD_IDS, SLOTS, SWORDS
 

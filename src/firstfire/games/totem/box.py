@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 
 from firstfire.kernel.components_file import ComponentsFile
-from firstfire.kernel.record import Row, i8, i64, record
+from firstfire.kernel.records.record import Row, i8, i64, record
 
 CARDS = 52
 SWORDS = 9  # the cards 0..8 are the Swords S1..S9

@@ -3,9 +3,9 @@ numbers). There is none for giving up (R38)."""
 
 from __future__ import annotations
 
-from firstfire.kernel.decisions import Choice, Decision, Decisions
-from firstfire.kernel.notes import note
 from firstfire.kernel.rule import rule
+from firstfire.kernel.rules.decisions import Choice, Decision, Decisions
+from firstfire.kernel.rules.notes import note
 
 from .actions import ACTIONS, NOTE_STUCK
 from .box import SLOTS, SWORDS, Box

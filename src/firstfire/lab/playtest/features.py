@@ -16,10 +16,10 @@ from functools import cache, cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from ...kernel.domain import SEAT, Domain
 from ...kernel.game import Game
-from ...kernel.templates import Named
-from ...kernel.words import Words
+from ...kernel.presentation.templates import Named
+from ...kernel.presentation.words import Words
+from ...kernel.records.domain import SEAT, Domain
 
 MOST_VALUES = 128  # longer lists are combinations (parties, payments), not components
 GAP = "…"  # what a sentence leaves open

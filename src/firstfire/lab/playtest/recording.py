@@ -21,14 +21,14 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from ...kernel.bits import Mask, lowest, popcount
-from ...kernel.contract import prefer, rank, score, value
-from ...kernel.drive import Dice, legal_mask, step
-from ...kernel.entry import AnyBox, ManyNumbers, requires
-from ...kernel.header import Header
-from ...kernel.record import Row, i8, i32, i64, record
-from ...kernel.rng import below
+from ...kernel.records.bits import Mask, lowest, popcount
+from ...kernel.records.entry import AnyBox, ManyNumbers, requires
+from ...kernel.records.header import Header
+from ...kernel.records.record import Row, i8, i32, i64, record
+from ...kernel.records.rng import below
 from ...kernel.rule import generic
+from ...kernel.rules.contract import prefer, rank, score, value
+from ...kernel.rules.drive import Dice, legal_mask, step
 
 SIXTY = 60
 COLUMNS = 5  # of a decision

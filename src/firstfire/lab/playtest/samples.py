@@ -21,10 +21,10 @@ from numpy.typing import NDArray
 from ...errors import BadSetup, IllegalAction
 from ...games.folders import game_at
 from ...jobs import code_of
-from ...kernel.drive import Dice
-from ...kernel.engine import Engine, engine_for
+from ...kernel.engines.engine import Engine, engine_for
 from ...kernel.game import Game
-from ...kernel.rng import seed_rng
+from ...kernel.records.rng import seed_rng
+from ...kernel.rules.drive import Dice
 from ...players import Player, player_named
 from ...view import View
 from .features import Catalogue, catalogue_of

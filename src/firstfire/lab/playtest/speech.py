@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from ...kernel.game import Game
-from ...kernel.templates import Named
-from ...kernel.words import Words
+from ...kernel.presentation.templates import Named
+from ...kernel.presentation.words import Words
 from ...players.levels import NAMES
 from ...players.levels import WORDS as LEVEL_WORDS
 from .features import Catalogue, Feature, component_name

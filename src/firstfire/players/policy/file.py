@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...errors import BadNet
-from ...kernel.complaints import complaint
+from ...kernel.presentation.complaints import complaint
 
 MAGIC = b"firstfire net 1\n"
 KINDS: dict[str, np.dtype[np.int8] | np.dtype[np.float32]] = {"int8": np.dtype("i1"), "float32": np.dtype("<f4")}

@@ -24,8 +24,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from firstfire.kernel.entry import ManyDoubles, ManyNumbers, ManyShorts, ManyWeights, ManyWords
-from firstfire.kernel.products import add_times, multiply, products
+from firstfire.kernel.compiling.products import add_times, multiply, products
+from firstfire.kernel.records.entry import ManyDoubles, ManyNumbers, ManyShorts, ManyWeights, ManyWords
 from firstfire.kernel.rule import generic
 
 from .inputs import FEW, MOST_UNITS, UNIT
@@ -153,8 +153,8 @@ def compiled_look() -> Pass:
     """Looking, likings and hopes as machine code (kept in the cache of compiled rules)."""
     import numba
 
-    from firstfire.kernel import machine_products
-    from firstfire.kernel.workshop import CachedSource, cache_folder, numba_cache_in
+    from firstfire.kernel.compiling import machine_products
+    from firstfire.kernel.compiling.specialise import CachedSource, cache_folder, numba_cache_in
 
     steps = (add_row, norm_layer, look, liking_of, likings_of, hope_of, hopes_of)
     text = "from __future__ import annotations\n\n\n" + "\n\n".join(getsource(step) for step in steps)

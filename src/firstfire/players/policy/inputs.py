@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...kernel.game import Game
-from ...kernel.observing import COUNT, Feature
+from ...kernel.observations.observing import COUNT, Feature
 
 LOOKED_UP = 24  # a count with no more values than this is looked up
 UNIT = 256  # a scaled number counts in steps of 1/256, so that it is a whole number everywhere

@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...errors import BadNet
-from ...kernel.complaints import complaint
-from ...kernel.engine import engine_for, interpreting
+from ...kernel.compiling.likings import LIKING_STEPS, liking_step
+from ...kernel.engines.engine import engine_for, interpreting
 from ...kernel.game import Game
-from ...kernel.likings import LIKING_STEPS, liking_step
+from ...kernel.presentation.complaints import complaint
 from ...view import View
 from .file import Array, NetFile, read_net
 from .forward import PLAIN, Pass, Small, Wide, compiled_look

@@ -6,13 +6,13 @@ estimate has the same chance (common random numbers): two estimates differ by th
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import Mask
-from firstfire.kernel.drive import Dice, begin, copy_record, deal_anew, step, victory
-from firstfire.kernel.entry import AnyBox, Moves
-from firstfire.kernel.header import Header
-from firstfire.kernel.record import Row
-from firstfire.kernel.rng import next_word, seed_rng
+from firstfire.kernel.records.bits import Mask
+from firstfire.kernel.records.entry import AnyBox, Moves
+from firstfire.kernel.records.header import Header
+from firstfire.kernel.records.record import Row
+from firstfire.kernel.records.rng import next_word, seed_rng
 from firstfire.kernel.rule import generic
+from firstfire.kernel.rules.drive import Dice, begin, copy_record, deal_anew, step, victory
 
 from .nodes import Plan
 from .search import roll_out

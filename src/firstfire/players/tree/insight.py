@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from math import exp
 
-from firstfire.kernel.bits import Mask
-from firstfire.kernel.contract import idle, prefer, rank
-from firstfire.kernel.drive import Dice, observe_as, step
-from firstfire.kernel.entry import (
+from firstfire.kernel.compiling.likings import liking_step
+from firstfire.kernel.records.bits import Mask
+from firstfire.kernel.records.entry import (
     AnyBox,
     ManyDoubles,
     ManyNumbers,
@@ -22,11 +21,12 @@ from firstfire.kernel.entry import (
     Seen,
     requires,
 )
-from firstfire.kernel.header import Header
-from firstfire.kernel.likings import liking_step
-from firstfire.kernel.record import Row
-from firstfire.kernel.rng import below
+from firstfire.kernel.records.header import Header
+from firstfire.kernel.records.record import Row
+from firstfire.kernel.records.rng import below
 from firstfire.kernel.rule import generic
+from firstfire.kernel.rules.contract import idle, prefer, rank
+from firstfire.kernel.rules.drive import Dice, observe_as, step
 
 from ..policy.forward import ACTIONS, LAYERS, SEATS, SIZE, TRUSTS, VALUE, hope_of, liking_of, look, trust_in
 from .nodes import Judgement, Nodes, Plan, Stats

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from firstfire.kernel.entry import Kind
-from firstfire.kernel.record import Row, f64, i32, record
+from firstfire.kernel.records.entry import Kind
+from firstfire.kernel.records.record import Row, f64, i32, record
 
 NODES = 1 << 17  # the bound: 131,071 nodes, 19 MiB for a tree
 SEATS = 7  # no game has more

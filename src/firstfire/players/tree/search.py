@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from math import exp, sqrt
 
-from firstfire.kernel.bits import Mask, lowest, popcount
-from firstfire.kernel.contract import habit, idle, legal, prefer, score, suspect
-from firstfire.kernel.drive import Dice, copy_record, imagine, step, victory
-from firstfire.kernel.entry import AnyBox, Moves
-from firstfire.kernel.header import Header
-from firstfire.kernel.record import Row
-from firstfire.kernel.rng import below, next_word
+from firstfire.kernel.records.bits import Mask, lowest, popcount
+from firstfire.kernel.records.entry import AnyBox, Moves
+from firstfire.kernel.records.header import Header
+from firstfire.kernel.records.record import Row
+from firstfire.kernel.records.rng import below, next_word
 from firstfire.kernel.rule import generic
+from firstfire.kernel.rules.contract import habit, idle, legal, prefer, score, suspect
+from firstfire.kernel.rules.drive import Dice, copy_record, imagine, step, victory
 
 from .nodes import SEATS, WELL_VISITED, Judgement, Nodes, Plan, Stats
 

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-from ...kernel.engine import Engine, interpreting
+from ...kernel.engines.engine import Engine, interpreting
 from ..settings import Settings
 from . import worker
 from .processes import Pool

@@ -23,7 +23,7 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError, ResponseError
 
 from ...errors import FirstfireError
-from ...kernel.engine import Engine
+from ...kernel.engines.engine import Engine
 from ..settings import Settings
 from . import worker
 from .compiling import CompileQueue

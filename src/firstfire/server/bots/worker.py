@@ -18,28 +18,30 @@ from time import perf_counter
 from typing import Any
 
 from ...errors import FirstfireError
-from ...games import add_game
-from ...games import game as find_game
-from ...kernel.engine import ENTRIES, CompiledEngine, engine_for
-from ...kernel.game import Game
-from ...kernel.notes import NOBODY
-from ...kernel.sentences import choice_sentences
-from ...kernel.words import LANGUAGES, within_quotes
-from ...players import (
-    Budget,
-    Greedy,
+from ...explain import (
     Hint,
     Moment,
-    Search,
     analyse,
     explained,
     hints_for,
-    player_named,
     tell_reasons,
 )  # fmt: skip
+from ...explain.luck import DEAL, Step
+from ...explain.reasons import new_reasons
+from ...games import add_game
+from ...games import game as find_game
+from ...kernel.engines.engine import ENTRIES, CompiledEngine, engine_for
+from ...kernel.game import Game
+from ...kernel.presentation.words import LANGUAGES, within_quotes
+from ...kernel.rules.notes import NOBODY
+from ...kernel.viewer.sentences import choice_sentences
+from ...players import (
+    Budget,
+    Greedy,
+    Search,
+    player_named,
+)  # fmt: skip
 from ...players.guided import GuidedSearch, led_seats, look_briefly
-from ...players.luck import DEAL, Step
-from ...players.reasons import new_reasons
 from ...saves import parse_save
 from ...table import Table
 from ...view import Action, View

@@ -7,7 +7,7 @@ import gc
 import logging
 import time
 
-from ...kernel import memo
+from ...kernel.presentation import memo
 from ..rooms.rooms import Rooms
 from ..settings import Keeping
 from ..store.database import DAY, Store

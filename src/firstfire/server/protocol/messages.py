@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from ...kernel.scene import Chain, Choice, Counter, Listing, Look, Piece, Prompt, Rect, Zone
+from ...kernel.presentation.scene import Chain, Choice, Counter, Listing, Look, Piece, Prompt, Rect, Zone
 from .models import AdvisedMove, ChatLines, EngineState, LogLine, RefusalBody, Result, SeatInfo, TableFacts
 
 Number = Annotated[int, Field(ge=1, description="gapless in a session")]

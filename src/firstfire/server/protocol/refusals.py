@@ -12,7 +12,7 @@ from pathlib import Path
 
 from ...errors import BadSave, BadSetup, FirstfireError, SavedByNewer, SavedByOtherRules
 from ...kernel.game import Game
-from ...kernel.words import LANGUAGES, Words
+from ...kernel.presentation.words import LANGUAGES, Words
 
 STATUS = {
     "malformed": 400, "bad_setup": 400, "bad_save": 400, "unknown_table": 404, "unknown_game": 404,

@@ -10,6 +10,7 @@
     commit_group  what several rooms write at the same time, with one commit
     membership    one server among several: it stays alive, has tables by leases, gives them back
     rooms         the rooms that are awake, and the clocks of those that sleep
+    priming       what the first table of a game loads, loaded beforehand
     founding      what somebody wishes becomes a table
 
 Only `actor`, `rooms` and `founding` know of time, disk and processes; the rest is fed by them and tested without.

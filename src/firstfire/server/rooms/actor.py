@@ -18,7 +18,7 @@ from functools import partial
 from math import ceil
 from typing import Any, NamedTuple, Protocol
 
-from ...kernel.engine import engine_for
+from ...kernel.engines.engine import engine_for
 from ...players.levels import pace_is_secret
 from ...players.search import options_are_secret
 from ..bots.compiling import CompileQueue

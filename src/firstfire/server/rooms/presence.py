@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
-from ...kernel.notes import NOBODY
+from ...kernel.rules.notes import NOBODY
 from ..store.story import Story
 from .session import Session
 from .traffic import Enter

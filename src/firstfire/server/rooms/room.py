@@ -19,7 +19,7 @@ from typing import Any
 
 import orjson
 
-from ...kernel.notes import NOBODY
+from ...kernel.rules.notes import NOBODY
 from ...view import View
 from ..bots.requests import BotRequest, Reader, luck_of
 from ..protocol import models

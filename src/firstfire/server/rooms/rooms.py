@@ -14,7 +14,7 @@ from functools import partial
 from typing import Any, Protocol
 
 from ...errors import UnknownGame
-from ...kernel.engine import Engine
+from ...kernel.engines.engine import Engine
 from ..bots.compiling import CompileQueue
 from ..bots.thinking import DEFAULT_LEVEL, Bots, level_names
 from ..protocol.refusals import Refusal

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from ...kernel.engine import Engine
+from ...kernel.engines.engine import Engine
 from ..bots.requests import Advice, BotRequest, Reader
 from ..protocol.models import Back, ChangeSettings, ClientRequest, Join, Leave, Rematch, Remove, Renew, Takeover
 from ..protocol.refusals import Refusal

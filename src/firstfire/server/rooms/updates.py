@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from ...kernel.memo import trimmed
+from ...kernel.presentation.memo import trimmed
 from ..protocol.refusals import server_words
 from ..store.story import Story
 from ..store.talk import Talk

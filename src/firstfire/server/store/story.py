@@ -19,10 +19,10 @@ from typing import Any
 from ...errors import FirstfireError, RulesNotKept, UnknownGame
 from ...games import game as find_game
 from ...games import versions
-from ...kernel.aside import answers_aside
-from ...kernel.engine import Engine
+from ...kernel.engines.engine import Engine
 from ...kernel.game import Game
-from ...kernel.position import Position
+from ...kernel.positions.aside import answers_aside
+from ...kernel.positions.position import Position
 from ...table import Table
 from ..protocol.refusals import Refusal
 from .events import Event

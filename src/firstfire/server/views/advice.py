@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...kernel.foresight import Foretold
-from ...kernel.notes import NOBODY
-from ...kernel.sentences import choice_sentences
-from ...kernel.words import Words
+from ...kernel.presentation.words import Words
+from ...kernel.rules.notes import NOBODY
+from ...kernel.viewer.foresight import Foretold
+from ...kernel.viewer.sentences import choice_sentences
 from ...table import Table
 from ...view import View
 from ..bots.requests import Advice, AdvisedAction

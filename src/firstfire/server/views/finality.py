@@ -10,8 +10,8 @@ from __future__ import annotations
 import ctypes
 from array import array
 
-from ...kernel.engine import Engine
-from ...kernel.record import copy_of
+from ...kernel.engines.engine import Engine
+from ...kernel.records.record import copy_of
 from ...view import View
 
 SAMPLES = 2  # imagined states; `irreversible` might depend on what is hidden

@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from ...kernel.domain import NUMBER, SEAT, Domain
 from ...kernel.game import Game
-from ...kernel.memo import memoised
-from ...kernel.notes import HIDDEN, NOBODY
-from ...kernel.sentences import LogNote, reader_of, seen_by, times, told_once, word
-from ...kernel.templates import Named, Noun
-from ...kernel.words import Words
+from ...kernel.presentation.memo import memoised
+from ...kernel.presentation.templates import Named, Noun
+from ...kernel.presentation.words import Words
+from ...kernel.records.domain import NUMBER, SEAT, Domain
+from ...kernel.rules.notes import HIDDEN, NOBODY
+from ...kernel.viewer.sentences import LogNote, reader_of, seen_by, times, told_once, word
 from ..protocol.refusals import server_words
 from ..store.story import Happening
 from .descriptions import level_label

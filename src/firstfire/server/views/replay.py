@@ -21,12 +21,12 @@ from typing import Any, NamedTuple
 import orjson
 
 from ...errors import BadSave, FirstfireError
-from ...kernel.engine import Engine
+from ...kernel.engines.engine import Engine
 from ...kernel.game import Game
-from ...kernel.notes import NOBODY
-from ...kernel.record import copy_of
-from ...kernel.sentences import Names, action_sentence
-from ...kernel.words import Words, within_quotes
+from ...kernel.presentation.words import Words, within_quotes
+from ...kernel.records.record import copy_of
+from ...kernel.rules.notes import NOBODY
+from ...kernel.viewer.sentences import Names, action_sentence
 from ...players.chances import VALUE, calibration_of
 from ...saves import Save, parse_save, save_text
 from ...table import Table

@@ -11,12 +11,12 @@ from collections.abc import Sequence
 
 import orjson
 
-from ...kernel.aside import aside
-from ...kernel.drawing import chains, draw_table, written_choices
-from ...kernel.memo import frozen, trimmed, written
-from ...kernel.notes import NOBODY
-from ...kernel.scene import Scene
-from ...kernel.sentences import Names
+from ...kernel.positions.aside import aside
+from ...kernel.presentation.memo import frozen, trimmed, written
+from ...kernel.presentation.scene import Scene
+from ...kernel.rules.notes import NOBODY
+from ...kernel.viewer.drawing import chains, draw_table, written_choices
+from ...kernel.viewer.sentences import Names
 from ...view import View, seat_names
 from ..store.story import Story
 from .descriptions import words_of

@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 import orjson
 
 from ...games import game as find_game
-from ...kernel.book.checking import positions
-from ...kernel.book.data import book_data
+from ...kernel.checking.books import positions
 from ...kernel.game import Game
-from ...kernel.scene import Look, Scene
+from ...kernel.presentation.book.data import book_data
+from ...kernel.presentation.scene import Look, Scene
 from ...table import Table
 from ...tutorial import has_tutorial
 

@@ -10,7 +10,7 @@ from typing import Any
 from ...games import game as find_game
 from ...games import names
 from ...kernel.game import Game
-from ...kernel.sections import sections
+from ...kernel.presentation.sections import sections
 from ...tutorial import Thought, guide_of, has_tutorial
 from ..bots.compiling import CompileQueue
 from ..rooms.updates import engine_info

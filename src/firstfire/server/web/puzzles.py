@@ -10,11 +10,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ...errors import UnknownGame
+from ...explain import Hint
+from ...explain.puzzles import Puzzle, puzzles
+from ...explain.reasons import new_reasons
 from ...games import game as find_game
 from ...kernel.game import Game
-from ...players import Hint
-from ...players.puzzles import Puzzle, puzzles
-from ...players.reasons import new_reasons
 from ...table import Table
 from ...view import Action
 from ..protocol import models

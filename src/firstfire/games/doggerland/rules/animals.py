@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import lowest, popcount
-from firstfire.kernel.header import reveal
-from firstfire.kernel.notes import NOBODY, note
+from firstfire.kernel.records.bits import lowest, popcount
+from firstfire.kernel.records.header import reveal
 from firstfire.kernel.rule import rule
+from firstfire.kernel.rules.notes import NOBODY, note
 
 from ..actions import APPEARED, LAND_PHASE, MIGRATED, REVEALED, SPAWN_REVEALED, ground_of
 from ..box import Box

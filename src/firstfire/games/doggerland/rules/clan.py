@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.header import end_game
-from firstfire.kernel.notes import note
-from firstfire.kernel.record import Row
+from firstfire.kernel.records.header import end_game
+from firstfire.kernel.records.record import Row
 from firstfire.kernel.rule import rule
+from firstfire.kernel.rules.notes import note
 
 from ..actions import GAINED, PAID, QUOTA_BROKEN, SCARCE, pile_of
 from ..box import Box

@@ -3,7 +3,7 @@ needs two games to be seen: all chance comes from the record.)"""
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import popcount
+from firstfire.kernel.records.bits import popcount
 from firstfire.kernel.rule import rule
 
 from ..box import Box

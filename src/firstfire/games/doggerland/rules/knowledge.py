@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.notes import HIDDEN, NOBODY
-from firstfire.kernel.rng import random_bit, shuffle
+from firstfire.kernel.records.rng import random_bit, shuffle
 from firstfire.kernel.rule import rule
+from firstfire.kernel.rules.notes import HIDDEN, NOBODY
 
 from ..box import Box
 from ..state import (

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 
-from firstfire.kernel.fields import (
+from firstfire.kernel.observations.fields import (
     FLAG,
     SEATED,
     Fields,
@@ -26,7 +26,7 @@ from firstfire.kernel.fields import (
     seat_set,
     set_of,
 )
-from firstfire.kernel.rows import as_tuple
+from firstfire.kernel.records.rows import as_tuple
 
 from ..actions import CARD, CELL, CRAFT, FRESCO, GOOD, JOB, OBJECTIVE, PAIR, SIDE, SLOT, SOLO_OBJECTIVE, SPECIES, TILE
 from ..box import HUT_NAMES, TRACK_NAMES, Box

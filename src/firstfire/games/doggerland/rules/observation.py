@@ -1,4 +1,4 @@
-"""How the record of Doggerland is observed by programs that learn (kernel/observing.py).
+"""How the record of Doggerland is observed by programs that learn (kernel/observations/observing.py).
 
 The land is told by what lies there: terrain tiles that show the same are alike, and so are animals of one species.
 """
@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from firstfire.kernel.bits import lowest
-from firstfire.kernel.entry import Seen
-from firstfire.kernel.fields import number, one_of
-from firstfire.kernel.observe_source import counted_from, write_same
-from firstfire.kernel.observing import Observed, reading, readings
+from firstfire.kernel.observations.fields import number, one_of
+from firstfire.kernel.observations.observe_source import counted_from, write_same
+from firstfire.kernel.observations.observing import Observed, reading, readings
+from firstfire.kernel.records.bits import lowest
+from firstfire.kernel.records.entry import Seen
 from firstfire.kernel.rule import rule
 
 from ..actions import CELL, SIDE, SLOT, SPECIES

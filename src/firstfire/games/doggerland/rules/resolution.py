@@ -6,9 +6,9 @@ forgone. An action can be named as soon as it can be carried out to its end.
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import Mask, allow, lowest
-from firstfire.kernel.notes import note
+from firstfire.kernel.records.bits import Mask, allow, lowest
 from firstfire.kernel.rule import rule
+from firstfire.kernel.rules.notes import note
 
 from ..actions import (
     BUILT,

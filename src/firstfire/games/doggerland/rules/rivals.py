@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import popcount
-from firstfire.kernel.notes import NOBODY, note
+from firstfire.kernel.records.bits import popcount
 from firstfire.kernel.rule import rule
+from firstfire.kernel.rules.notes import NOBODY, note
 
 from ..actions import (
     CAPTURED,

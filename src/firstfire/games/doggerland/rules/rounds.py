@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import popcount
-from firstfire.kernel.header import end_game, reveal
-from firstfire.kernel.notes import NOBODY, note
-from firstfire.kernel.rng import shuffle
+from firstfire.kernel.records.bits import popcount
+from firstfire.kernel.records.header import end_game, reveal
+from firstfire.kernel.records.rng import shuffle
 from firstfire.kernel.rule import rule
+from firstfire.kernel.rules.notes import NOBODY, note
 
 from ..actions import (
     ARROW_TURNED,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import popcount
-from firstfire.kernel.places import places
-from firstfire.kernel.record import Row
+from firstfire.kernel.records.bits import popcount
+from firstfire.kernel.records.ranks import places
+from firstfire.kernel.records.record import Row
 from firstfire.kernel.rule import rule
 
 from ..box import Box

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import lowest
-from firstfire.kernel.header import reveal
-from firstfire.kernel.notes import note
+from firstfire.kernel.records.bits import lowest
+from firstfire.kernel.records.header import reveal
 from firstfire.kernel.rule import rule
+from firstfire.kernel.rules.notes import note
 
 from ..actions import (
     APPEARED,

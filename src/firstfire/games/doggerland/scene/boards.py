@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.memo import memoised, piece, zone
-from firstfire.kernel.scene import Piece, Zone
-from firstfire.kernel.words import Words
+from firstfire.kernel.presentation.memo import memoised, piece, zone
+from firstfire.kernel.presentation.scene import Piece, Zone
+from firstfire.kernel.presentation.words import Words
 
 from ..box import GOOD_NAMES, SPECIES_NAMES, TRACK_NAMES, Box
 from ..state import ANIMALS, BOWLS, CRAFTS, GOODS, HABITAT_PLACES, LEVELS, TRACKS, Clan, Good, Home, Job, Track

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.memo import counter, memoised
-from firstfire.kernel.rows import as_bytes, as_tuple
-from firstfire.kernel.scene import Counter
-from firstfire.kernel.words import Words
+from firstfire.kernel.presentation.memo import counter, memoised
+from firstfire.kernel.presentation.scene import Counter
+from firstfire.kernel.presentation.words import Words
+from firstfire.kernel.records.rows import as_bytes, as_tuple
 
 from ..actions import SOLO_OBJECTIVE
 from ..box import Box

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from firstfire.kernel.scene import Rect
+from firstfire.kernel.presentation.scene import Rect
 
 WIDTH = 1070
 EDGE_OF_TABLE = 4

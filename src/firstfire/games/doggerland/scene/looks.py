@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.memo import memoised, piece
-from firstfire.kernel.scene import Look, Piece
-from firstfire.kernel.words import Words
+from firstfire.kernel.presentation.memo import memoised, piece
+from firstfire.kernel.presentation.scene import Look, Piece
+from firstfire.kernel.presentation.words import Words
 
 from ..actions import CRAFT, DWELLING
 from ..box import GOOD_NAMES, HUT_NAMES, SHOWS_NAMES, SPECIES_NAMES, TRACK_NAMES, Box

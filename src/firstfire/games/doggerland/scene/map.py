@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from firstfire.kernel.memo import memoised, piece, zone
-from firstfire.kernel.scene import Piece, Zone
-from firstfire.kernel.words import Words
+from firstfire.kernel.presentation.memo import memoised, piece, zone
+from firstfire.kernel.presentation.scene import Piece, Zone
+from firstfire.kernel.presentation.words import Words
 
 from ..actions import QUARRY, TILE, cell_name
 from ..box import GOOD_NAMES, SEASON_NAMES, SHOWS_NAMES, SIDE_NAMES, SPECIES_NAMES, Box

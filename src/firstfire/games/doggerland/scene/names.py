@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from firstfire.kernel.domain import Domain
-from firstfire.kernel.memo import memoised
-from firstfire.kernel.record import Row
-from firstfire.kernel.rows import as_tuple
-from firstfire.kernel.words import Words, listed
+from firstfire.kernel.presentation.memo import memoised
+from firstfire.kernel.presentation.words import Words, listed
+from firstfire.kernel.records.domain import Domain
+from firstfire.kernel.records.record import Row
+from firstfire.kernel.records.rows import as_tuple
 
 from ..actions import (
     BAND,

@@ -9,11 +9,11 @@ action draws anew only what it changed. Ids: `tile-S3`, `horse-2`, `slot-4`, `cr
 from __future__ import annotations
 
 from firstfire.kernel.game import Game
-from firstfire.kernel.memo import frozen, memoised
-from firstfire.kernel.rows import as_bytes, as_tuple
-from firstfire.kernel.scene import Prompt, Scene
-from firstfire.kernel.sentences import question
-from firstfire.kernel.words import Words
+from firstfire.kernel.presentation.memo import frozen, memoised
+from firstfire.kernel.presentation.scene import Prompt, Scene
+from firstfire.kernel.presentation.words import Words
+from firstfire.kernel.records.rows import as_bytes, as_tuple
+from firstfire.kernel.viewer.sentences import question
 
 from ..actions import CELL, EVENT, FOOD, GOOD, GROUND, MEMBERS, OFFERING, PAIR, PILE, QUARRY, ground_of, pile_of
 from ..box import SEASON_NAMES, SIDE_NAMES, Box

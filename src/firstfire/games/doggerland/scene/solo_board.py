@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.memo import memoised, piece, zone
-from firstfire.kernel.rows import as_tuple
-from firstfire.kernel.scene import Piece, Zone
-from firstfire.kernel.words import Words
+from firstfire.kernel.presentation.memo import memoised, piece, zone
+from firstfire.kernel.presentation.scene import Piece, Zone
+from firstfire.kernel.presentation.words import Words
+from firstfire.kernel.records.rows import as_tuple
 
 from ..actions import CARD, RIVAL, SOLO_OBJECTIVE
 from ..box import SPECIES_NAMES, Box

@@ -5,8 +5,8 @@ Of those that can be chosen one lies there already: what most players would do, 
 
 from __future__ import annotations
 
-from firstfire.kernel.rows import as_tuple
-from firstfire.kernel.scene import Take
+from firstfire.kernel.presentation.scene import Take
+from firstfire.kernel.records.rows import as_tuple
 
 from ..actions import (
     ACTIONS,

@@ -6,9 +6,9 @@ point and the work it brings, a good what it helps to pay for.
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import lowest, popcount
-from firstfire.kernel.decisions import Choice, by_block
+from firstfire.kernel.records.bits import lowest, popcount
 from firstfire.kernel.rule import rule
+from firstfire.kernel.rules.decisions import Choice, by_block
 
 from ..actions import ACTIONS, CARRY_GOODS, CARRY_KINDS, GIVE_UP, HUNT_HUNTERS, PAIR_FIRST, PAIR_SECOND
 from ..box import Box

@@ -5,9 +5,9 @@ They are played after HONGA was looked at, whether he was minded or not (L2).
 
 from __future__ import annotations
 
-from firstfire.kernel.header import reveal
-from firstfire.kernel.notes import note, secret_note
+from firstfire.kernel.records.header import reveal
 from firstfire.kernel.rule import rule
+from firstfire.kernel.rules.notes import note, secret_note
 
 from ..actions import ADDS_HAND, CHASER_KINDS, LUCKY_KINDS, PICKS_UP, PLAYS, SCORES
 from ..box import Box

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.notes import note
 from firstfire.kernel.rule import rule
+from firstfire.kernel.rules.notes import note
 
 from ..actions import GIVES_HERD, GIVES_TRAY, LURES, PUSHED_OUT, TAKES_TUSK, TUSK_RETURNS
 from ..box import Box

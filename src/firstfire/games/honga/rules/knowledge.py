@@ -9,9 +9,9 @@ only among the others; at most one of these others may lie elsewhere, in a place
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import lowest
-from firstfire.kernel.record import Row
-from firstfire.kernel.rng import below, random_bit
+from firstfire.kernel.records.bits import lowest
+from firstfire.kernel.records.record import Row
+from firstfire.kernel.records.rng import below, random_bit
 from firstfire.kernel.rule import rule
 
 from ..box import Box

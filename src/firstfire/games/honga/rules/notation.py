@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from firstfire.kernel.fields import (
+from firstfire.kernel.observations.fields import (
     BY_SEAT,
     FLAG,
     SEAT_OR_NONE,
@@ -27,7 +27,7 @@ from firstfire.kernel.fields import (
     places,
     set_of,
 )
-from firstfire.kernel.rows import as_tuple
+from firstfire.kernel.records.rows import as_tuple
 
 from ..actions import COLOUR, SPACE
 from ..box import BARTER_NAMES, BONUS_NAMES, DISC_NAMES, FIELD_NAMES, FOOD_NAMES, GOOD_NAMES, Box

@@ -1,11 +1,11 @@
-"""How the record of Honga is observed by programs that learn (kernel/observing.py)."""
+"""How the record of Honga is observed by programs that learn (kernel/observations/observing.py)."""
 
 from __future__ import annotations
 
-from firstfire.kernel.entry import Seen
-from firstfire.kernel.fields import number, one_of, set_of
-from firstfire.kernel.observe_source import write_same
-from firstfire.kernel.observing import Observed, reading
+from firstfire.kernel.observations.fields import number, one_of, set_of
+from firstfire.kernel.observations.observe_source import write_same
+from firstfire.kernel.observations.observing import Observed, reading
+from firstfire.kernel.records.entry import Seen
 from firstfire.kernel.rule import rule
 
 from ..actions import SPACE

@@ -13,9 +13,9 @@ answer, or whose answers all come to the same, is not asked.
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import Mask, allow, popcount
-from firstfire.kernel.notes import note
+from firstfire.kernel.records.bits import Mask, allow, popcount
 from firstfire.kernel.rule import rule
+from firstfire.kernel.rules.notes import note
 
 from ..actions import BARTERS, BERRIES, FISH, GIVE, JOKERS, PAYS, SCORES
 from ..box import Box

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.header import reveal
-from firstfire.kernel.notes import note, secret_note
-from firstfire.kernel.rng import shuffle
+from firstfire.kernel.records.header import reveal
+from firstfire.kernel.records.rng import shuffle
 from firstfire.kernel.rule import rule
+from firstfire.kernel.rules.notes import note, secret_note
 
 from ..actions import DRAWS_DISC, OPENS, RESHUFFLES
 from ..state import DISCS, GREYS, NONE, SLOTS, SPACES, Colour, State

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.places import places
-from firstfire.kernel.record import Row
+from firstfire.kernel.records.ranks import places
+from firstfire.kernel.records.record import Row
 from firstfire.kernel.rule import rule
 
 from ..box import Box

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.notes import note
-from firstfire.kernel.rng import below, shuffle
+from firstfire.kernel.records.rng import below, shuffle
 from firstfire.kernel.rule import rule
+from firstfire.kernel.rules.notes import note
 
 from ..actions import BEGINS, ROUND
 from ..box import Box

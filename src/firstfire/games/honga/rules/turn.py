@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.header import end_game, reveal
-from firstfire.kernel.notes import note, secret_note
+from firstfire.kernel.records.header import end_game, reveal
 from firstfire.kernel.rule import rule
+from firstfire.kernel.rules.notes import note, secret_note
 
 from ..actions import DRAWS_DISC, ENDS, KEEPS_DISC, LAYS, POINTS_AT, RETURNS_DISC, ROUND, TURN_BEGINS
 from ..box import Box

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.scene import Chain
-from firstfire.kernel.words import Words, listed
+from firstfire.kernel.presentation.scene import Chain
+from firstfire.kernel.presentation.words import Words, listed
 
 from ..actions import CLIMB, EXPLORE, GATHER
 from ..box import Box

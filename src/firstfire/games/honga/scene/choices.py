@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from firstfire.kernel.memo import memoised
-from firstfire.kernel.rows import as_tuple
-from firstfire.kernel.telling import Tellers
-from firstfire.kernel.words import Words, listed
+from firstfire.kernel.presentation.memo import memoised
+from firstfire.kernel.presentation.telling import Tellers
+from firstfire.kernel.presentation.words import Words, listed
+from firstfire.kernel.records.rows import as_tuple
 
 from ..actions import ACTIONS, BARTER_CARD, GATHERED, GOOD, LUCKY, SPACE, TURN
 from ..box import Box

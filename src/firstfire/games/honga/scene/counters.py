@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.words import Words
+from firstfire.kernel.presentation.words import Words
 
 from ..box import Box
 from ..state import Source, State

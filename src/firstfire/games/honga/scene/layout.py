@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.scene import Rect
+from firstfire.kernel.presentation.scene import Rect
 
 from ..state import STEPS
 

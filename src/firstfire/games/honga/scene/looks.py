@@ -1,16 +1,16 @@
 """What the table of Honga shows that hardly ever changes: looks, zones, discs and cards, with their words.
 
-Everything here is memoised by what it depends on (see `firstfire.kernel.memo`): the box is frozen.
+Everything here is memoised by what it depends on (see `firstfire.kernel.presentation.memo`): the box is frozen.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from firstfire.kernel.memo import memoised, piece, zone
-from firstfire.kernel.rows import as_tuple
-from firstfire.kernel.scene import Look, Piece, Zone
-from firstfire.kernel.words import Words, listed
+from firstfire.kernel.presentation.memo import memoised, piece, zone
+from firstfire.kernel.presentation.scene import Look, Piece, Zone
+from firstfire.kernel.presentation.words import Words, listed
+from firstfire.kernel.records.rows import as_tuple
 
 from ..actions import AT, BARTER_CARD, BONUS_CARD, FIELD, GOOD, SPACE
 from ..box import BARTER_NAMES, BONUS_NAMES, COLOURS, DISC_NAMES, FIELD_NAMES, GOOD_NAMES, Box

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.domain import Domain
-from firstfire.kernel.words import Words
+from firstfire.kernel.presentation.words import Words
+from firstfire.kernel.records.domain import Domain
 
 from ..actions import AROUND, BARTER_CARD, DISC, LURE_PRICE, OFFER, PRICE
 from ..box import Box

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.memo import memoised
-from firstfire.kernel.words import Words, listed
+from firstfire.kernel.presentation.memo import memoised
+from firstfire.kernel.presentation.words import Words, listed
 
 from ..box import Box
 from ..rules.fields import berries_asked, fish_asked, lure_price, mushrooms_asked, pair_asked

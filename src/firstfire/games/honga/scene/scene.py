@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from firstfire.kernel.game import Game
-from firstfire.kernel.memo import counter, frozen, memoised, piece
-from firstfire.kernel.scene import Counter, Piece, Prompt, Scene
-from firstfire.kernel.sentences import question
-from firstfire.kernel.words import Words
+from firstfire.kernel.presentation.memo import counter, frozen, memoised, piece
+from firstfire.kernel.presentation.scene import Counter, Piece, Prompt, Scene
+from firstfire.kernel.presentation.words import Words
+from firstfire.kernel.viewer.sentences import question
 
 from ..actions import BARTER_CARD, GOOD
 from ..box import BONUS_NAMES, COLOURS, GOOD_NAMES, Box

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from firstfire.kernel.scene import Take
+from firstfire.kernel.presentation.scene import Take
 
 from ..actions import ACTIONS, AMOUNT
 from ..box import GOOD_NAMES, Box

@@ -4,9 +4,9 @@ Take first what costs nothing, then score, then invest; ending the turn is 0."""
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import popcount
-from firstfire.kernel.decisions import Choice, by_block
+from firstfire.kernel.records.bits import popcount
 from firstfire.kernel.rule import rule
+from firstfire.kernel.rules.decisions import Choice, by_block
 
 from ..actions import ACTIONS
 from ..box import Box

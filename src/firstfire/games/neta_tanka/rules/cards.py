@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import lowest
-from firstfire.kernel.header import reveal
-from firstfire.kernel.notes import HIDDEN, note
+from firstfire.kernel.records.bits import lowest
+from firstfire.kernel.records.header import reveal
 from firstfire.kernel.rule import rule
+from firstfire.kernel.rules.notes import HIDDEN, note
 
 from ..actions import CARD_DISPLAY, DISCARDED, PLAYED, TOOK_CARD
 from ..box import Box, CardKind, Resource, Source

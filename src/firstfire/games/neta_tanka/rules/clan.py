@@ -5,9 +5,9 @@ What the places, links, cards and tokens do to a clan is done here, once.
 
 from __future__ import annotations
 
-from firstfire.kernel.header import reveal
-from firstfire.kernel.notes import HIDDEN, note
+from firstfire.kernel.records.header import reveal
 from firstfire.kernel.rule import rule
+from firstfire.kernel.rules.notes import HIDDEN, note
 
 from ..actions import (
     BUILT,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import lowest, popcount
-from firstfire.kernel.notes import HIDDEN
+from firstfire.kernel.records.bits import lowest, popcount
 from firstfire.kernel.rule import rule
+from firstfire.kernel.rules.notes import HIDDEN
 
 from ..box import CARDS, CRAFTS, HEIGHTS, MATERIALS, OBJECTIVES, PLACES, RESOURCES, TOKENS, TRADES, Box, Kind, Resource
 from ..state import COLOURS, DISPLAY, NOWHERE, Clan, Opened, Phase, State

@@ -3,9 +3,9 @@ card, the trade cards to come and those left in the box. Everything else is open
 
 from __future__ import annotations
 
-from firstfire.kernel.notes import HIDDEN, NOBODY
-from firstfire.kernel.rng import random_bit
+from firstfire.kernel.records.rng import random_bit
 from firstfire.kernel.rule import rule
+from firstfire.kernel.rules.notes import HIDDEN, NOBODY
 
 from ..box import CARDS, CRAFTS, OBJECTIVES, TRADES, Box
 from ..state import State

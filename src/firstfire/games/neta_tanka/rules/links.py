@@ -5,10 +5,10 @@ An effect that leaves something open sets the question as the phase.
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import lowest
-from firstfire.kernel.header import reveal
-from firstfire.kernel.notes import note
+from firstfire.kernel.records.bits import lowest
+from firstfire.kernel.records.header import reveal
 from firstfire.kernel.rule import rule
+from firstfire.kernel.rules.notes import note
 
 from ..actions import EXCHANGED, GAVE, LINKED, REMOVED_CRAFT, TOOK_TOKEN, USED_TOKEN
 from ..box import Box, Effect, Resource, Source

@@ -9,8 +9,7 @@ lies nowhere else (played cards, the stack of tokens) follow from the rest.
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import popcount
-from firstfire.kernel.fields import (
+from firstfire.kernel.observations.fields import (
     BY_SEAT,
     FLAG,
     SEAT_OR_NONE,
@@ -24,8 +23,9 @@ from firstfire.kernel.fields import (
     pieces,
     set_of,
 )
-from firstfire.kernel.record import Row
-from firstfire.kernel.rows import as_tuple
+from firstfire.kernel.records.bits import popcount
+from firstfire.kernel.records.record import Row
+from firstfire.kernel.records.rows import as_tuple
 
 from ..actions import CARD, CRAFT, LINK, MATERIAL, OBJECTIVE, PLACE, RESOURCE, TOKEN, TRADE
 from ..box import CARDS, CRAFTS, OBJECTIVES, PLACES, RESOURCES, SEATS, TENTS, TOKENS, Box

@@ -1,8 +1,8 @@
-"""How the record of Nētā-Tanka is observed by programs that learn (kernel/observing.py)."""
+"""How the record of Nētā-Tanka is observed by programs that learn (kernel/observations/observing.py)."""
 
 from __future__ import annotations
 
-from firstfire.kernel.observing import Observed, reading
+from firstfire.kernel.observations.observing import Observed, reading
 from firstfire.kernel.rule import rule
 
 from ..state import NOWHERE, State

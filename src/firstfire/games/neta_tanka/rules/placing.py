@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.notes import note
 from firstfire.kernel.rule import rule
+from firstfire.kernel.rules.notes import note
 
 from ..actions import COPIED, PLACED, ROUND_BEGINS
 from ..box import PLACES, Box, Kind, Slots

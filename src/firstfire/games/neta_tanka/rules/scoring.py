@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import popcount
-from firstfire.kernel.notes import note
-from firstfire.kernel.places import places
-from firstfire.kernel.record import Row
+from firstfire.kernel.records.bits import popcount
+from firstfire.kernel.records.ranks import places
+from firstfire.kernel.records.record import Row
 from firstfire.kernel.rule import rule
+from firstfire.kernel.rules.notes import note
 
 from ..actions import COUNT_BOARD, COUNT_OBJECTIVE, COUNT_REST, COUNT_TOTAL
 from ..box import CRAFTS, HEIGHTS, Box, Resource

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.notes import HIDDEN, note, secret_note
-from firstfire.kernel.record import Row
-from firstfire.kernel.rng import below, shuffle
+from firstfire.kernel.records.record import Row
+from firstfire.kernel.records.rng import below, shuffle
 from firstfire.kernel.rule import rule
+from firstfire.kernel.rules.notes import HIDDEN, note, secret_note
 
 from ..actions import DEALT, FIRST_PLAYER
 from ..box import CARDS, CRAFTS, OBJECTIVES, RESOURCES, SEATS, TOKENS, TRADES, Box

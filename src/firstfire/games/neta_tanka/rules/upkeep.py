@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.header import end_game, reveal
-from firstfire.kernel.notes import note
+from firstfire.kernel.records.header import end_game, reveal
 from firstfire.kernel.rule import rule
+from firstfire.kernel.rules.notes import note
 
 from ..actions import BUFFALO_RETURNS, FIRST_PLAYER, MEAT_SPOILS, MISSION, VISITOR_COMES, VISITOR_LEAVES
 from ..box import PLACES, Box

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.memo import memoised, piece
-from firstfire.kernel.record import Row
-from firstfire.kernel.scene import Piece
-from firstfire.kernel.words import Words
+from firstfire.kernel.presentation.memo import memoised, piece
+from firstfire.kernel.presentation.scene import Piece
+from firstfire.kernel.presentation.words import Words
+from firstfire.kernel.records.record import Row
 
 from ..box import CARDS, CRAFTS, OBJECTIVES, RESOURCE_KEYS, RESOURCES, TOKENS, Box
 from ..rules.clan import has_copy_power, unfinished_crafts

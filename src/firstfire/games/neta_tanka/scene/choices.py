@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from functools import cached_property, reduce
 from operator import or_
 
-from firstfire.kernel.memo import memoised
-from firstfire.kernel.sentences import called
-from firstfire.kernel.telling import Tellers
-from firstfire.kernel.templates import Named
-from firstfire.kernel.words import Words
+from firstfire.kernel.presentation.memo import memoised
+from firstfire.kernel.presentation.telling import Tellers
+from firstfire.kernel.presentation.templates import Named
+from firstfire.kernel.presentation.words import Words
+from firstfire.kernel.viewer.sentences import called
 
 from ..actions import ACTIONS, CRAFT_NAME, FOOD, LINK, MATERIAL, ONE, PAIR, PRICE, TIER, TOLD
 from ..box import PLACE_KEYS, PLACES, Box, Resource

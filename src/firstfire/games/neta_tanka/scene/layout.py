@@ -17,7 +17,7 @@ On a phone (480 wide) the village stands on top, then the cards, the own clan an
 
 from __future__ import annotations
 
-from firstfire.kernel.scene import Rect
+from firstfire.kernel.presentation.scene import Rect
 
 WIDE = Rect(0, 0, 1070, 642)
 TALL_WIDTH = 480

@@ -1,13 +1,13 @@
 """What the scene shows that hardly ever changes: looks, zones, printed cards, with their words.
 
-Everything here is memoised by what it depends on (see `firstfire.kernel.memo`): the box is frozen.
+Everything here is memoised by what it depends on (see `firstfire.kernel.presentation.memo`): the box is frozen.
 """
 
 from __future__ import annotations
 
-from firstfire.kernel.memo import memoised, piece
-from firstfire.kernel.scene import Look, Piece, Zone
-from firstfire.kernel.words import Words
+from firstfire.kernel.presentation.memo import memoised, piece
+from firstfire.kernel.presentation.scene import Look, Piece, Zone
+from firstfire.kernel.presentation.words import Words
 
 from ..box import (
     CARDS,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from firstfire.kernel.domain import Domain
-from firstfire.kernel.words import Words
+from firstfire.kernel.presentation.words import Words
+from firstfire.kernel.records.domain import Domain
 
 from ..actions import CARD, CRAFT, CRAFT_NAME, EFFECT, LINK, OBJECTIVE, TOKEN, TRADE
 from ..box import Box

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from firstfire.kernel.memo import memoised
-from firstfire.kernel.record import Row
-from firstfire.kernel.words import Words, listed
+from firstfire.kernel.presentation.memo import memoised
+from firstfire.kernel.presentation.words import Words, listed
+from firstfire.kernel.records.record import Row
 
 from ..actions import RESOURCE
 from ..box import (

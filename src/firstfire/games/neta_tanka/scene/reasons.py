@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from firstfire.kernel.domain import SEAT
-from firstfire.kernel.reasons import NOT_NOW, Reason
+from firstfire.kernel.presentation.why_not import NOT_NOW, Reason
+from firstfire.kernel.records.domain import SEAT
 
 from ..actions import ACTIONS, PLACE, RESOURCE, SOURCE
 from ..box import PLACES, Box, CardKind, Effect, Kind, Resource, Side, Source

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from firstfire.kernel.words import Words
+from firstfire.kernel.presentation.words import Words
 
 from ..box import CARDS, CRAFTS, OBJECTIVES, RESOURCES, SEATS, TOKENS, TRADES, Box
 from .looks import cell_words

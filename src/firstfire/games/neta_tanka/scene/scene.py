@@ -9,10 +9,10 @@ seat is `objective1` with a back. What does not change lies in `looks.py`, the p
 from __future__ import annotations
 
 from firstfire.kernel.game import Game
-from firstfire.kernel.memo import counter, frozen, piece
-from firstfire.kernel.scene import Piece, Prompt, Scene
-from firstfire.kernel.sentences import question
-from firstfire.kernel.words import Words
+from firstfire.kernel.presentation.memo import counter, frozen, piece
+from firstfire.kernel.presentation.scene import Piece, Prompt, Scene
+from firstfire.kernel.presentation.words import Words
+from firstfire.kernel.viewer.sentences import question
 
 from ..actions import TOLD
 from ..box import PLACE_KEYS, PLACES, Box

@@ -5,8 +5,8 @@ In a turn, things that help later ones come first.
 
 from __future__ import annotations
 
-from firstfire.kernel.decisions import Choice, by_block
 from firstfire.kernel.rule import rule
+from firstfire.kernel.rules.decisions import Choice, by_block
 
 from ..actions import ACTIONS
 from ..box import MATERIALS, RESOURCES, Box, Resource, Side

@@ -6,7 +6,7 @@ with its points, and so do all steps towards it.
 
 from __future__ import annotations
 
-from firstfire.kernel.record import copy_of
+from firstfire.kernel.records.record import copy_of
 
 from ..box import Box
 from ..rules.scoring import is_met

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import exp
 
-from firstfire.kernel.bits import popcount
-from firstfire.kernel.record import Row
+from firstfire.kernel.records.bits import popcount
+from firstfire.kernel.records.record import Row
 from firstfire.kernel.rule import rule
 
 from ..box import CARDS, CRAFTS, RESOURCES, TOKENS, Box, Resource

@@ -6,7 +6,7 @@ points it works for. Beside open facts only the own objective is read: what a st
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import lowest
+from firstfire.kernel.records.bits import lowest
 from firstfire.kernel.rule import rule
 
 from ..box import (

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import lowest
-from firstfire.kernel.notes import note
+from firstfire.kernel.records.bits import lowest
 from firstfire.kernel.rule import rule
+from firstfire.kernel.rules.notes import note
 
 from ..actions import DANCED, DANCED_FOR
 from ..box import Box

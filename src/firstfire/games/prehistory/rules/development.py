@@ -8,8 +8,8 @@ next time, so that looking ends. Movement for a point (PH-D3) stands open in aut
 
 from __future__ import annotations
 
-from firstfire.kernel.notes import note
 from firstfire.kernel.rule import rule
+from firstfire.kernel.rules.notes import note
 
 from ..actions import BOUGHT, DEVELOP, RETURNED, TURNED, TURNED_WEATHER, cubes, outlook
 from ..box import Box

@@ -5,9 +5,9 @@ No reward asks a question, so every cascade runs to its end at once (PH-G6).
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import lowest, popcount
-from firstfire.kernel.notes import note
+from firstfire.kernel.records.bits import lowest, popcount
 from firstfire.kernel.rule import rule
+from firstfire.kernel.rules.notes import note
 
 from ..actions import FISHED, GATHERED, HELD, HUNTED, MIGRATED, PAINTED, PAIRED, RETRACED, TRACKED
 from ..box import Box

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import popcount
-from firstfire.kernel.record import Row
+from firstfire.kernel.records.bits import popcount
+from firstfire.kernel.records.record import Row
 from firstfire.kernel.rule import rule
 
 from ..box import Box

@@ -4,11 +4,11 @@ everybody saw taken: they lie face down too, and whoever paid attention knows th
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import popcount
-from firstfire.kernel.notes import NOBODY
-from firstfire.kernel.record import Row
-from firstfire.kernel.rng import random_bit
+from firstfire.kernel.records.bits import popcount
+from firstfire.kernel.records.record import Row
+from firstfire.kernel.records.rng import random_bit
 from firstfire.kernel.rule import rule
+from firstfire.kernel.rules.notes import NOBODY
 
 from ..box import Box
 from ..state import (

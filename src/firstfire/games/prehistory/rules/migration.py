@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import lowest, popcount
+from firstfire.kernel.records.bits import lowest, popcount
 from firstfire.kernel.rule import rule
 
 from ..box import Box

@@ -10,8 +10,7 @@ the end. Counts, and who stands where on the map, follow from the rest.
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import popcount
-from firstfire.kernel.fields import (
+from firstfire.kernel.observations.fields import (
     BY_SEAT,
     SEAT_OR_NONE,
     Fields,
@@ -25,7 +24,8 @@ from firstfire.kernel.fields import (
     seat_set,
     set_of,
 )
-from firstfire.kernel.rows import as_tuple
+from firstfire.kernel.records.bits import popcount
+from firstfire.kernel.records.rows import as_tuple
 
 from ..actions import CAMP, CARD, COLOUR, DEED, FISH_TILE, HEX, HUNT, PRICE_TILE, SECTION, TILE
 from ..box import GROUND_NAMES, LETTER_NAMES, SPECIES_NAMES, TERRAIN_NAMES, Box

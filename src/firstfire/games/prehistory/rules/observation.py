@@ -1,15 +1,15 @@
-"""How the record of Prehistory is observed by programs that learn (kernel/observing.py).
+"""How the record of Prehistory is observed by programs that learn (kernel/observations/observing.py).
 
 Members of a tribe on the same hexagon are alike, so they are counted, not told one by one.
 """
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import lowest
-from firstfire.kernel.entry import Seen
-from firstfire.kernel.fields import SEAT_OR_NONE, number, one_of, set_of
-from firstfire.kernel.observe_source import counted_from, seat_after, write_same
-from firstfire.kernel.observing import Observed, reading, relative_names
+from firstfire.kernel.observations.fields import SEAT_OR_NONE, number, one_of, set_of
+from firstfire.kernel.observations.observe_source import counted_from, seat_after, write_same
+from firstfire.kernel.observations.observing import Observed, reading, relative_names
+from firstfire.kernel.records.bits import lowest
+from firstfire.kernel.records.entry import Seen
 from firstfire.kernel.rule import rule
 
 from ..actions import CAMP, CARD, FISH_TILE, HEX, HUNT, TILE

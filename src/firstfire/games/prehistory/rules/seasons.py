@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import popcount
-from firstfire.kernel.header import end_game, reveal
-from firstfire.kernel.notes import note
+from firstfire.kernel.records.bits import popcount
+from firstfire.kernel.records.header import end_game, reveal
 from firstfire.kernel.rule import rule
+from firstfire.kernel.rules.notes import note
 
 from ..actions import (
     AUTUMN,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.notes import note
-from firstfire.kernel.rng import below, shuffle
+from firstfire.kernel.records.rng import below, shuffle
 from firstfire.kernel.rule import rule
-from firstfire.kernel.side_by_side import SideBySide
+from firstfire.kernel.rules.notes import note
+from firstfire.kernel.rules.side_by_side import SideBySide
 
 from ..actions import LAID_SHAMANS, LAID_WEATHER, ORDERED, outlook
 from ..box import Box

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import lowest, popcount
-from firstfire.kernel.notes import note
+from firstfire.kernel.records.bits import lowest, popcount
 from firstfire.kernel.rule import rule
+from firstfire.kernel.rules.notes import note
 
 from ..actions import INCOME, PASSED, PLACED, cubes, outlook, pair_colours, pair_number
 from ..box import Box

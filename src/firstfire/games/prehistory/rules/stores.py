@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.notes import note
-from firstfire.kernel.record import Row
+from firstfire.kernel.records.record import Row
 from firstfire.kernel.rule import rule
+from firstfire.kernel.rules.notes import note
 
 from ..actions import DEVELOPED, GAINED, PAID, PAID_EACH, SCORED, cubes
 from ..state import COLOURS, Pool, State, Tribe

@@ -5,8 +5,8 @@ The final action (PH-F1) follows the same prices, with a free choice of the acti
 
 from __future__ import annotations
 
-from firstfire.kernel.notes import note
 from firstfire.kernel.rule import rule
+from firstfire.kernel.rules.notes import note
 
 from ..actions import (
     DECLINED,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.scene import Chain
-from firstfire.kernel.words import Words
+from firstfire.kernel.presentation.scene import Chain
+from firstfire.kernel.presentation.words import Words
 
 from ..actions import PASS
 from ..box import Box

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from firstfire.kernel.bits import popcount
-from firstfire.kernel.memo import memoised
-from firstfire.kernel.rows import as_tuple
-from firstfire.kernel.telling import Teller, Tellers
-from firstfire.kernel.words import Words
-from firstfire.kernel.words import listed as joined
+from firstfire.kernel.presentation.memo import memoised
+from firstfire.kernel.presentation.telling import Teller, Tellers
+from firstfire.kernel.presentation.words import Words
+from firstfire.kernel.presentation.words import listed as joined
+from firstfire.kernel.records.bits import popcount
+from firstfire.kernel.records.rows import as_tuple
 
 from ..actions import ACTIONS, CAMP, COLOUR, DEED, DEVELOPMENT, DIRECTION, HEX, MOVEMENT, SECTION, SPACE, pair_colours
 from ..box import KIND_NAMES, SPECIES_NAMES, SYMBOL_NAMES, TERRAIN_NAMES, Box

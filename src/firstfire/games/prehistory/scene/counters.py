@@ -5,10 +5,10 @@ from __future__ import annotations
 from ctypes import addressof, memmove
 from typing import Any, cast
 
-from firstfire.kernel.memo import counter, memoised
-from firstfire.kernel.rows import as_bytes
-from firstfire.kernel.scene import Counter
-from firstfire.kernel.words import Words
+from firstfire.kernel.presentation.memo import counter, memoised
+from firstfire.kernel.presentation.scene import Counter
+from firstfire.kernel.presentation.words import Words
+from firstfire.kernel.records.rows import as_bytes
 
 from ..actions import PART
 from ..box import Box

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from math import cos, pi, sin, sqrt
 
-from firstfire.kernel.scene import Rect
+from firstfire.kernel.presentation.scene import Rect
 
 from ..box import DEED_NAMES
 from ..state import SIDES

@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import product
 from typing import Any
 
-from firstfire.kernel.memo import memoised
-from firstfire.kernel.scene import Look
-from firstfire.kernel.text_scene import colon_of
-from firstfire.kernel.words import Words
-from firstfire.kernel.words import listed as in_words
+from firstfire.kernel.presentation.memo import memoised
+from firstfire.kernel.presentation.scene import Look
+from firstfire.kernel.presentation.text_scene import colon_of
+from firstfire.kernel.presentation.words import Words
+from firstfire.kernel.presentation.words import listed as in_words
 
 from ..actions import CAMP, CARD, COLOUR, FISH_TILE, HEX, HUNT, KIND, SECTION, SPECIES, TILE
 from ..box import (

@@ -5,10 +5,10 @@ Each function depends on just the part of the table it shows, and is remembered 
 
 from __future__ import annotations
 
-from firstfire.kernel.memo import memoised, piece
-from firstfire.kernel.rows import as_tuple
-from firstfire.kernel.scene import Piece, Zone
-from firstfire.kernel.words import Words
+from firstfire.kernel.presentation.memo import memoised, piece
+from firstfire.kernel.presentation.scene import Piece, Zone
+from firstfire.kernel.presentation.words import Words
+from firstfire.kernel.records.rows import as_tuple
 
 from ..actions import COLOUR, DEED, SPECIES
 from ..box import COLOUR_NAMES, DEED_NAMES, FISH_NAMES, KIND_NAMES, SPECIES_NAMES, SYMBOL_NAMES, Box

@@ -5,10 +5,10 @@ from __future__ import annotations
 from ctypes import sizeof
 from typing import Any, cast
 
-from firstfire.kernel.memo import memoised
-from firstfire.kernel.rows import as_tuple
-from firstfire.kernel.scene import Look, Piece, Zone
-from firstfire.kernel.words import Words
+from firstfire.kernel.presentation.memo import memoised
+from firstfire.kernel.presentation.scene import Look, Piece, Zone
+from firstfire.kernel.presentation.words import Words
+from firstfire.kernel.records.rows import as_tuple
 
 from ..actions import CAMP, COLOUR, HEX
 from ..box import LETTER_NAMES, SPECIES_NAMES, TERRAIN_NAMES, Box

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from firstfire.kernel.domain import Domain
-from firstfire.kernel.rows import as_tuple
-from firstfire.kernel.words import Words
+from firstfire.kernel.presentation.words import Words
+from firstfire.kernel.records.domain import Domain
+from firstfire.kernel.records.rows import as_tuple
 
 from ..actions import (
     CARD,

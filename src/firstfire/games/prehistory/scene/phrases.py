@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from firstfire.kernel.memo import memoised
-from firstfire.kernel.words import Words
-from firstfire.kernel.words import listed as joined
+from firstfire.kernel.presentation.memo import memoised
+from firstfire.kernel.presentation.words import Words
+from firstfire.kernel.presentation.words import listed as joined
 
 from ..actions import COLOUR, DEVELOPMENT, STORES
 from ..box import COLOUR_NAMES, KIND_NAMES, Box

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from firstfire.kernel.bits import popcount
-from firstfire.kernel.domain import SEAT, Domain
-from firstfire.kernel.reasons import NOT_NOW, Reason
-from firstfire.kernel.record import Row
-from firstfire.kernel.rows import as_tuple
+from firstfire.kernel.presentation.why_not import NOT_NOW, Reason
+from firstfire.kernel.records.bits import popcount
+from firstfire.kernel.records.domain import SEAT, Domain
+from firstfire.kernel.records.record import Row
+from firstfire.kernel.records.rows import as_tuple
 
 from ..actions import (
     ACTIONS,

@@ -7,11 +7,11 @@ The main board is drawn in `main_board.py`, the map in `map.py`, the personal bo
 from __future__ import annotations
 
 from firstfire.kernel.game import Game
-from firstfire.kernel.memo import frozen, memoised
-from firstfire.kernel.rows import as_bytes, as_tuple
-from firstfire.kernel.scene import Prompt, Scene
-from firstfire.kernel.sentences import question
-from firstfire.kernel.words import Words
+from firstfire.kernel.presentation.memo import frozen, memoised
+from firstfire.kernel.presentation.scene import Prompt, Scene
+from firstfire.kernel.presentation.words import Words
+from firstfire.kernel.records.rows import as_bytes, as_tuple
+from firstfire.kernel.viewer.sentences import question
 
 from ..actions import COLOUR, DEED, FISH_TILE, HUNT
 from ..box import DEED_NAMES, Box

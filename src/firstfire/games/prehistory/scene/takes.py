@@ -3,8 +3,8 @@ these choices is the sensible one."""
 
 from __future__ import annotations
 
-from firstfire.kernel.rows import as_tuple
-from firstfire.kernel.scene import Take
+from firstfire.kernel.presentation.scene import Take
+from firstfire.kernel.records.rows import as_tuple
 
 from ..actions import ACTIONS, pair_colours
 from ..box import Box

@@ -3,8 +3,8 @@ may know."""
 
 from __future__ import annotations
 
-from firstfire.kernel.decisions import Choice, by_block
 from firstfire.kernel.rule import rule
+from firstfire.kernel.rules.decisions import Choice, by_block
 
 from ..actions import ACTIONS, BACK, pair_colours
 from ..box import Box

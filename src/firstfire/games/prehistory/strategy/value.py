@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.record import Row
+from firstfire.kernel.records.record import Row
 from firstfire.kernel.rule import rule
 
 from ..box import Box

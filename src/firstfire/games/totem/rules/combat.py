@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import Mask, allow_set, lowest
-from firstfire.kernel.notes import note
+from firstfire.kernel.records.bits import Mask, allow_set, lowest
 from firstfire.kernel.rule import rule
+from firstfire.kernel.rules.notes import note
 
 from ..actions import (
     ATTACK,

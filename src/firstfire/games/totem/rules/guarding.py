@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.notes import note, secret_note
 from firstfire.kernel.rule import rule
+from firstfire.kernel.rules.notes import note, secret_note
 
 from ..actions import (
     FOR_ACTION,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import popcount
-from firstfire.kernel.header import reveal
-from firstfire.kernel.notes import HIDDEN
+from firstfire.kernel.records.bits import popcount
+from firstfire.kernel.records.header import reveal
 from firstfire.kernel.rule import rule
+from firstfire.kernel.rules.notes import HIDDEN
 
 from ..box import SLOTS
 from ..state import EMPTY, State

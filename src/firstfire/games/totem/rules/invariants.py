@@ -3,9 +3,9 @@ whole games in the tests: TT-I7, TT-I8, TT-I9, TT-I14, TT-I16, TT-I19, TT-I20 an
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import popcount
-from firstfire.kernel.notes import HIDDEN, NOBODY
+from firstfire.kernel.records.bits import popcount
 from firstfire.kernel.rule import rule
+from firstfire.kernel.rules.notes import HIDDEN, NOBODY
 
 from ..box import ALL_CARDS, CARDS, SLOTS, Box, Power
 from ..state import EMPTY, SEATS, Ending, OptionPlace, Phase, State

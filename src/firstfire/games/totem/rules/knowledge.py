@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import lowest, popcount
-from firstfire.kernel.notes import HIDDEN
-from firstfire.kernel.rng import below, shuffle
+from firstfire.kernel.records.bits import lowest, popcount
+from firstfire.kernel.records.rng import below, shuffle
 from firstfire.kernel.rule import rule
+from firstfire.kernel.rules.notes import HIDDEN
 
 from ..box import ALL_CARDS, CARDS, SLOTS, Box
 from ..state import EMPTY, SEATS, Phase, State

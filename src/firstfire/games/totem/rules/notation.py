@@ -8,8 +8,7 @@ its last card. Cards that are named nowhere lie on the discard pile.
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import popcount
-from firstfire.kernel.fields import (
+from firstfire.kernel.observations.fields import (
     FLAG,
     SEAT_OR_NONE,
     SEATED,
@@ -22,6 +21,7 @@ from firstfire.kernel.fields import (
     one_of,
     set_of,
 )
+from firstfire.kernel.records.bits import popcount
 
 from ..actions import CARD
 from ..box import ALL_CARDS, CARDS, SLOTS, Box

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.notes import NOBODY
-from firstfire.kernel.places import places
-from firstfire.kernel.record import Row
+from firstfire.kernel.records.ranks import places
+from firstfire.kernel.records.record import Row
 from firstfire.kernel.rule import rule
+from firstfire.kernel.rules.notes import NOBODY
 
 from ..box import Box
 from ..state import SEATS, State

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.notes import NOBODY, note, secret_note
-from firstfire.kernel.rng import below, shuffle
+from firstfire.kernel.records.rng import below, shuffle
 from firstfire.kernel.rule import rule
-from firstfire.kernel.side_by_side import SideBySide
+from firstfire.kernel.rules.notes import NOBODY, note, secret_note
+from firstfire.kernel.rules.side_by_side import SideBySide
 
 from ..actions import NOTE_DEALT, NOTE_DEALT_CARD, NOTE_LAID, NOTE_PLACED
 from ..box import CARDS, SLOTS, Box

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.header import end_game
-from firstfire.kernel.notes import NOBODY, note, secret_note
+from firstfire.kernel.records.header import end_game
 from firstfire.kernel.rule import rule
+from firstfire.kernel.rules.notes import NOBODY, note, secret_note
 
 from ..actions import (
     FOR_LIMIT,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from firstfire.kernel.memo import memoised
-from firstfire.kernel.telling import Tellers
-from firstfire.kernel.words import Words
+from firstfire.kernel.presentation.memo import memoised
+from firstfire.kernel.presentation.telling import Tellers
+from firstfire.kernel.presentation.words import Words
 
 from ..actions import ACTIONS, CARD
 from ..box import SLOTS, Box

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.memo import counter, memoised
-from firstfire.kernel.scene import Counter
-from firstfire.kernel.words import Words
+from firstfire.kernel.presentation.memo import counter, memoised
+from firstfire.kernel.presentation.scene import Counter
+from firstfire.kernel.presentation.words import Words
 
 from ..box import Box
 from ..rules.hands import hidden_totems

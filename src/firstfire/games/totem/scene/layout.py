@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.memo import memoised, zone
-from firstfire.kernel.scene import Rect, Zone
-from firstfire.kernel.words import Words
+from firstfire.kernel.presentation.memo import memoised, zone
+from firstfire.kernel.presentation.scene import Rect, Zone
+from firstfire.kernel.presentation.words import Words
 
 from ..box import SLOTS
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.memo import memoised
-from firstfire.kernel.scene import Look
-from firstfire.kernel.words import Words
+from firstfire.kernel.presentation.memo import memoised
+from firstfire.kernel.presentation.scene import Look
+from firstfire.kernel.presentation.words import Words
 
 from ..box import CARD_IDS, CARDS, POWERS, Box
 from ..state import Totem

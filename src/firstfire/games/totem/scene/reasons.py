@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.domain import SEAT
-from firstfire.kernel.reasons import NOT_NOW, Reason
+from firstfire.kernel.presentation.why_not import NOT_NOW, Reason
+from firstfire.kernel.records.domain import SEAT
 
 from ..actions import ACTIONS, CARD
 from ..box import CARDS, Box

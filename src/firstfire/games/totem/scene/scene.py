@@ -17,11 +17,11 @@ from __future__ import annotations
 from typing import Any, cast
 
 from firstfire.kernel.game import Game
-from firstfire.kernel.memo import frozen, memoised, piece
-from firstfire.kernel.rows import as_bytes
-from firstfire.kernel.scene import Listing, Piece, Prompt, Scene
-from firstfire.kernel.sentences import question, reader_of
-from firstfire.kernel.words import Words
+from firstfire.kernel.presentation.memo import frozen, memoised, piece
+from firstfire.kernel.presentation.scene import Listing, Piece, Prompt, Scene
+from firstfire.kernel.presentation.words import Words
+from firstfire.kernel.records.rows import as_bytes
+from firstfire.kernel.viewer.sentences import question, reader_of
 
 from ..box import POWERS, SLOTS, Box
 from ..decisions import can_attack

@@ -7,8 +7,8 @@ kind is found card by card, and only these are compared.
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import lowest, popcount
-from firstfire.kernel.rng import below
+from firstfire.kernel.records.bits import lowest, popcount
+from firstfire.kernel.records.rng import below
 from firstfire.kernel.rule import rule
 
 from ..actions import ATTACK, DEFEND, DISCARD, DRAW_PASS, EYE, PAIR, PASS, PLACE, SUM_YES, SWAP, TRIM

@@ -6,9 +6,9 @@ hundreds of games between variants.
 
 from __future__ import annotations
 
-from firstfire.kernel.bits import popcount
-from firstfire.kernel.decisions import Choice, by_block
+from firstfire.kernel.records.bits import popcount
 from firstfire.kernel.rule import rule
+from firstfire.kernel.rules.decisions import Choice, by_block
 
 from ..actions import ACTIONS, YES
 from ..box import ALL_CARDS, LEVELS, SLOTS, Box, Power

@@ -7,7 +7,7 @@ guards and Shields and keep their Swords.
 
 from __future__ import annotations
 
-from firstfire.kernel.rng import below, random_bit
+from firstfire.kernel.records.rng import below, random_bit
 from firstfire.kernel.rule import rule
 
 from ..box import SLOTS, Box

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, Field
 
-from ....kernel.scene import Scene
+from ....kernel.presentation.scene import Scene
 from .common import Language
 
 

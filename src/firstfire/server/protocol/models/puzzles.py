@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import BaseModel
 
-from ....kernel.scene import Scene
+from ....kernel.presentation.scene import Scene
 
 
 class PuzzleShelf(BaseModel):

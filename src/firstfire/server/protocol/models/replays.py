@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from ....kernel.scene import Scene
+from ....kernel.presentation.scene import Scene
 from .tables import LogLine, Result
 
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from firstfire.kernel.memo import frozen
-from firstfire.kernel.telling import Tellers
-from firstfire.kernel.words import Words
+from firstfire.kernel.presentation.memo import frozen
+from firstfire.kernel.presentation.telling import Tellers
+from firstfire.kernel.presentation.words import Words
 
 from ...actions import ACTIONS
 from ...box import Box

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from firstfire.kernel.domain import Domain
-from firstfire.kernel.memo import frozen, memoised
-from firstfire.kernel.rows import as_bytes, as_tuple
-from firstfire.kernel.telling import Teller
-from firstfire.kernel.words import Words, listed
+from firstfire.kernel.presentation.memo import frozen, memoised
+from firstfire.kernel.presentation.telling import Teller
+from firstfire.kernel.presentation.words import Words, listed
+from firstfire.kernel.records.domain import Domain
+from firstfire.kernel.records.rows import as_bytes, as_tuple
 
 from ...actions import (
     CELL,

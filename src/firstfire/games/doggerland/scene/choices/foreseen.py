@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from firstfire.kernel.decisions import Decisions
-from firstfire.kernel.memo import memoised
-from firstfire.kernel.record import copy_of
-from firstfire.kernel.rows import as_tuple
+from firstfire.kernel.presentation.memo import memoised
+from firstfire.kernel.presentation.words import Words
+from firstfire.kernel.records.record import copy_of
+from firstfire.kernel.records.rows import as_tuple
 from firstfire.kernel.rule import rule
-from firstfire.kernel.words import Words
+from firstfire.kernel.rules.decisions import Decisions
 
 from ...actions import ACTIONS, GO, PASS
 from ...box import Box

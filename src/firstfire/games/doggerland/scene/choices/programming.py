@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.memo import memoised
-from firstfire.kernel.rows import as_tuple
-from firstfire.kernel.words import Words
+from firstfire.kernel.presentation.memo import memoised
+from firstfire.kernel.presentation.words import Words
+from firstfire.kernel.records.rows import as_tuple
 
 from ...actions import (
     BANDS,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.memo import memoised
-from firstfire.kernel.words import Words
+from firstfire.kernel.presentation.memo import memoised
+from firstfire.kernel.presentation.words import Words
 
 from ...actions import (
     DWELLING,

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from firstfire.kernel.reasons import NOT_NOW, Reason
+from firstfire.kernel.presentation.why_not import NOT_NOW, Reason
 
 from ...actions import (
     ACTIONS,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from firstfire.kernel.domain import SEAT, Domain
-from firstfire.kernel.reasons import Reason
-from firstfire.kernel.record import Row
+from firstfire.kernel.presentation.why_not import Reason
+from firstfire.kernel.records.domain import SEAT, Domain
+from firstfire.kernel.records.record import Row
 
 from ...actions import (
     CELL,

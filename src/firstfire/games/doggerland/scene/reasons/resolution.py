@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.reasons import Reason
+from firstfire.kernel.presentation.why_not import Reason
 
 from ...actions import (
     BARTER_GOOD,

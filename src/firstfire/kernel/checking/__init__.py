@@ -1,0 +1,1 @@
+"""Checkers: what every game must keep, written once."""

@@ -1,0 +1,1 @@
+"""Engines: the rules of one game, ready to run: plain, strict or compiled."""

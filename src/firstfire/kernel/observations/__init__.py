@@ -1,0 +1,1 @@
+"""Observations: what a seat may know, as rows of numbers for programs that learn."""

@@ -1,0 +1,1 @@
+"""Positions: a game driven by hand, as text, and counted (perft)."""

@@ -1,0 +1,1 @@
+"""Presentation: words, sentences with holes, scenes as data and as text, and the rulebook."""

@@ -1,0 +1,191 @@
+"""Words: everything a person reads, in English and in whatever other languages there are files for.
+
+Each game has `words/en.toml`, and for every other language a file with the same keys and the same
+placeholders (ours have French and Dutch). Sections every game has:
+
+    [game]      title, pitch (one paragraph), length
+    [action]    one sentence per action block, placeholders are the block's parameters
+    [note]      one sentence per note kind, placeholders {seat} and {a} {b} {c} {d}
+    [phase]     what the player to act is asked, one per phase, placeholder {seat}
+    [ending]    one per ending
+    [option]    one label per option, [option_value] one per `option.value`
+    [value.DOMAIN]  the words of a domain's values; [hidden] what stands for a hidden one
+    [zone] [piece] [tip] [label] ...  whatever the scene needs
+
+What is printed on the components is not written into sentences: `{box.hand_limit}` or
+`{box.counts[2].rounds}` stands for a number of the box that is on the table, and a game's `name_value`
+makes the names of cards and tiles from that box (see `BoxWords`). `{see.tip.hunt}` stands for another
+entry, so that the rules drawer can say what a tip says without saying it twice.
+
+Numbers bend their nouns (`{a} {a:card|cards}`) and players read whether they are meant (`{seat:You
+draw|{seat} draws} {c}`): see `templates`.
+
+Files are written with plain blanks; `bound` ties a sign to its word where one stands between them (French `:`, `?`,
+`«`), once, when they are read. What people say goes through no file and stays as they wrote it.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from ...errors import BadWords
+from ..records.domain import Domain
+from .templates import Noun, filled, partly_filled, placeholders, wrong_forms
+
+ENGLISH = "en"  # the one language that every folder of words has
+_INNER = {"en": (("“", "‘"), ("”", "’")), "fr": ((r"«\s*", "“"), (r"\s*»", "”"))}  # Dutch quotes by ‘’
+_SEE = re.compile(r"\{see\.([^{}]+)\}")
+STICKY = "\N{NO-BREAK SPACE}"  # a blank at which no line is broken
+_LOOSE = re.compile(r" (?=[:;!?%»](?!\w))|(?<=«) ")
+
+
+def languages_in(folder: Path) -> tuple[str, ...]:
+    """The languages that a folder has words in: English first, the others by name."""
+    others = sorted(page.stem for page in folder.glob("*.toml") if page.stem != ENGLISH)
+    return (ENGLISH, *others)
+
+
+def bound(text: str) -> str:
+    """A text whose signs stay with their words where a blank stands between them, as in French: `« oui » : non`."""
+    return _LOOSE.sub(STICKY, text)
+
+
+def within_quotes(sentence: str, language: str) -> str:
+    """A sentence that will stand in quotation marks: what it quotes itself gets the inner marks of the language."""
+    for outer, inner in _INNER.get(language, ()):
+        sentence = re.sub(outer, inner, sentence)
+    return sentence
+
+
+COMMON = Path(__file__).parents[2] / "words"
+LANGUAGES = languages_in(COMMON)  # those of the table itself
+
+
+class Words:
+    """The words of one language, by dotted key."""
+
+    def __init__(self, language: str, entries: Mapping[str, str]) -> None:
+        self.language = language
+        self.entries = dict(entries)
+
+    @staticmethod
+    @cache
+    def of(folder: Path, language: str) -> Words:
+        """The words in `folder/<language>.toml`."""
+        if language not in languages_in(folder):
+            raise BadWords("no such language", [f"{language!r}; there are: {', '.join(languages_in(folder))}"])
+        path = folder / f"{language}.toml"
+        try:
+            data = tomllib.loads(path.read_text(encoding="utf-8"))
+        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+            raise BadWords(f"cannot read {path.name}", [str(error)]) from None
+        return Words(language, dict(_flat(data, "")))
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.entries
+
+    def say(self, key: str, **arguments: object) -> str:
+        """The sentence under a key with its placeholders filled."""
+        template = self.entries.get(key)
+        if template is None:
+            raise BadWords(f"no word in {self.language}", [key])
+        if "|" in template and arguments:
+            return filled(template, self.language, arguments)
+        return template.format(**arguments) if arguments else template
+
+    def value(self, domain: Domain, index: int) -> str:
+        """The word for a value of a domain; a hidden one gets the word for 'some …'."""
+        if domain.numeric:
+            return str(index) if not domain.values else domain.values[index]
+        if not 0 <= index < len(domain.values):
+            return self.say(f"hidden.{domain.name}")
+        known = self.entries.get(f"value.{domain.name}.{domain.values[index]}", domain.values[index])
+        return Noun(known, self.language) if "|" in known else known
+
+
+class BoxWords(Words):
+    """The words of a language for one box: its numbers stand in the sentences, and
+    `name(words, domain, index)` may name values after it."""
+
+    def __init__(self, plain: Words, box: Any, name: Callable[[Words, Domain, int], str | None] | None) -> None:
+        seen = {key: _with_others(key, text, plain.entries) for key, text in plain.entries.items()}
+        super().__init__(
+            plain.language, {key: _with_facts(key, text, plain.language, box) for key, text in seen.items()}
+        )
+        self._name = name
+        self._named: dict[tuple[Domain, int], str] = {}
+
+    def value(self, domain: Domain, index: int) -> str:
+        """The word for a value of a domain, asked of the game first."""
+        if (domain, index) not in self._named:
+            known = self._name is not None and not domain.numeric and 0 <= index < len(domain.values)
+            own = self._name(self, domain, index) if known and self._name else None
+            self._named[domain, index] = super().value(domain, index) if own is None else own
+        return self._named[domain, index]
+
+
+@cache
+def common_words(language: str) -> Words:
+    """The words every table shares, whatever is played; in English where a game knows a language that the table does
+    not."""
+    return Words.of(COMMON, language if language in LANGUAGES else ENGLISH)
+
+
+def listed(words: Words, parts: Sequence[str], link: str = "and") -> str:
+    """Several things in a row, as one says it: a, b and c (link `or`: a, b or c)."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return common_words(words.language).say(f"list.{link}", most=", ".join(parts[:-1]), last=parts[-1])
+
+
+def _with_others(key: str, text: str, entries: Mapping[str, str]) -> str:
+    """A sentence with the other entries it names."""
+    lost = [name for name in _SEE.findall(text) if name not in entries or _SEE.search(entries[name])]
+    if lost:
+        raise BadWords("a word names another one that is not there, or not plain", [f"{key}: {name}" for name in lost])
+    return _SEE.sub(lambda found: entries[found[1]], text)
+
+
+def _with_facts(key: str, text: str, language: str, box: Any) -> str:
+    """A sentence with the numbers of a box; the other placeholders stay."""
+    if "{box" not in text:
+        return text
+    try:
+        return partly_filled(text, language, {"box": box})
+    except (AttributeError, LookupError, TypeError, ValueError) as error:
+        raise BadWords("a word names what no box has", [f"{key}: {error}"]) from None
+
+
+def _flat(data: Mapping[str, Any], prefix: str) -> list[tuple[str, str]]:
+    found: list[tuple[str, str]] = []
+    for key, entry in data.items():
+        name = f"{prefix}.{key}" if prefix else key
+        found += _flat(entry, name) if isinstance(entry, dict) else [(name, bound(str(entry)))]
+    return found
+
+
+def compare_languages(folder: Path) -> list[str]:
+    """Every key that a language lacks, leaves empty, fills with other placeholders than English, or bends
+    into other than two different forms."""
+    english = Words.of(folder, ENGLISH).entries
+    problems = [f"en: {key} {_two_forms(text)}" for key, text in english.items() if wrong_forms(text)]
+    for language in languages_in(folder)[1:]:
+        other = Words.of(folder, language).entries
+        problems += [f"{language} lacks {key}" for key in english if key not in other]
+        problems += [f"{language} has {key}, English has not" for key in other if key not in english]
+        for key in english.keys() & other.keys():
+            if placeholders(english[key]) != placeholders(other[key]):
+                problems.append(f"{language}: {key} has other placeholders than English")
+            if not other[key].strip():
+                problems.append(f"{language}: {key} is empty")
+        problems += [f"{language}: {key} {_two_forms(text)}" for key, text in other.items() if wrong_forms(text)]
+    return sorted(problems)
+
+
+def _two_forms(text: str) -> str:
+    return f"needs two different forms for {', '.join(wrong_forms(text))}"

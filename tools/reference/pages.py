@@ -1,0 +1,172 @@
+"""The generated shelf: one page per game with its actions, options, endings, invariants, records, notes and
+observation, pages with the public Python names, the kernel and the players, the commands and the limits of the server.
+
+    python -m tools.reference.pages docs/reference
+"""
+
+from __future__ import annotations
+
+import argparse
+import ctypes
+import inspect
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from tools.reference.records import first_paragraph, game_records, kernel_page, observation_table, signature
+
+import firstfire
+from firstfire import errors
+from firstfire.games import GAMES
+from firstfire.games import game as find_game
+from firstfire.kernel.game import Game
+from firstfire.kernel.presentation.templates import outline
+from firstfire.kernel.viewer.sentences import Names, question
+from firstfire.server.settings import Limits, default_data
+
+HEAD = "<!-- made by `make docs`; do not edit -->\n"
+
+
+def game_page(game: Game) -> str:
+    """What can be looked up about a game."""
+    words = game.words("en")
+    lines = [HEAD, f"# {words.say('game.title')} for programmers", "", words.say("game.pitch"), ""]
+    seats = ", ".join(map(str, game.seats))
+    lines += [
+        f"`{game.name}` · {seats} players · {words.say('game.length')} · rules version {game.rules_version} · "
+        f"{len(game.actions)} actions · {ctypes.sizeof(game.state)} bytes of state",
+        "",
+        "## Actions",
+        "",
+        "| block | notation | how many | in words |",
+        "| --- | --- | --- | --- |",
+    ]
+    for block in game.actions.blocks:
+        sentence = outline(words.entries[f"action.{block.name}"]).replace("|", "\\|")
+        lines.append(f"| {block.name} | `{block.pattern}` | {block.size} | {sentence} |")
+    lines += ["", "## Phases", "", "| phase | what is asked |", "| --- | --- |"]
+    lines += [f"| {phase} | {question(words, f'phase.{phase}', 0, Names([''], 0))} |" for phase in game.phases]
+    if game.options:
+        lines += [
+            "",
+            "## Options",
+            "",
+            "| option | values (the first is the default) | rule | meaning |",
+            "| --- | --- | --- | --- |",
+        ]
+        for option in game.options:
+            values = ", ".join(f"`{value}`" for value in option.values)
+            lines.append(f"| `{option.name}` | {values} | {option.rule} | {words.say(f'option.{option.name}')} |")
+    lines += ["", "## Endings", ""]
+    lines += [f"- `{ending}`: {words.say(f'ending.{ending}')}" for ending in game.endings]
+    lines += ["", "## Invariants", ""]
+    lines += [f"- {number}: {sentence}" for number, sentence in sorted(game.invariants.items())]
+    lines += game_records(game)
+    lines += observation_table(game)
+    return "\n".join(lines) + "\n"
+
+
+def python_page() -> str:
+    """The public names of the package."""
+    lines = [
+        HEAD,
+        "# Python",
+        "",
+        "What `import firstfire` gives. What lies below: [kernel and players](kernel.md).",
+        "",
+    ]
+    for name in firstfire.__all__:
+        value = getattr(firstfire, name)
+        lines += [f"## {name}", "", first_paragraph(value), ""]
+        if inspect.isclass(value):
+            for method, member in inspect.getmembers(value):
+                told = inspect.isroutine(member) or isinstance(member, property)
+                if told and not method.startswith("_") and inspect.getdoc(member) and method in vars(value):
+                    lines.append(f"- `{method}{signature(member, bound=True)}`: {first_paragraph(member)}")
+            lines.append("")
+    lines += [
+        "## Errors",
+        "",
+        "Everything Firstfire refuses, in `firstfire.errors`; a command ends with the exit code.",
+        "",
+    ]
+    lines += ["| error | of | when |", "| --- | --- | --- |"]
+    for name, kind in vars(errors).items():
+        if inspect.isclass(kind) and issubclass(kind, errors.FirstfireError):
+            said = first_paragraph(kind).replace("|", "\\|")
+            lines.append(f"| `{name}` | `{kind.__mro__[1].__name__}` | {said} |")
+    return "\n".join(lines) + "\n"
+
+
+def commands_page() -> str:
+    """Every command with its words, as the parsers know them."""
+    from firstfire.cli import build_parser
+
+    parser = build_parser()
+    lines = [HEAD, "# Commands", "", "Wrong words get a message and exit status 2. `serve` ends with 3 where another"]
+    lines += ["server has the games, and with 4 where its database is damaged.", ""]
+    (commands,) = [action for action in parser._actions if isinstance(action, argparse._SubParsersAction)]
+    about = {choice.dest: choice.help or "" for choice in commands._choices_actions}
+    for name, command in commands.choices.items():
+        lines += [f"## firstfire {name}", "", f"{about[name][:1].upper()}{about[name][1:]}.", ""]
+        words = [action for action in command._actions if action.dest != "help"]
+        if words:
+            lines += ["| word | meaning |", "| --- | --- |"]
+            lines += [f"| {_word(action)} | {_meaning(action)} |" for action in words]
+            lines.append("")
+    return "\n".join(lines)
+
+
+def limits_page() -> str:
+    """Every limit of the server, as its source names them."""
+    lines = [HEAD, "# Limits of the server", "", "`firstfire serve --limit NAME=NUMBER` changes one.", ""]
+    lines += ["| limit | usually | of what |", "| --- | --- | --- |"]
+    for line in inspect.getsource(Limits).splitlines():
+        found = re.fullmatch(r"    (\w+): \w+ = ([^#]+?)(?:  # (.*))?", line)
+        if found:
+            usual = getattr(Limits(), found[1])
+            lines.append(f"| `{found[1]}` | {usual:,} | {found[3] or found[1].replace('_', ' ')} |")
+    return "\n".join(lines) + "\n"
+
+
+def _word(action: argparse.Action) -> str:
+    name = action.option_strings[-1] if action.option_strings else action.dest.upper()
+    if action.nargs == 0 or not action.option_strings:
+        return f"`{name}`"
+    choices = "\\|".join(map(str, action.choices)) if action.choices else ""
+    value = str(action.metavar or choices or action.dest.upper())
+    return f"`{name} {value}`"
+
+
+def _meaning(action: argparse.Action) -> str:
+    said = (action.help or "") % {**vars(action), "prog": "firstfire"}
+    told = "default" in said or f"({action.default})" in said or action.nargs == 0
+    if not told and action.default not in (None, [], "", argparse.SUPPRESS):
+        said = f"{said} (default: {action.default})".strip()
+    return said.replace(str(default_data()), "~/.local/share/firstfire").replace("|", "\\|")
+
+
+def pages() -> dict[str, str]:
+    """All generated pages by file name."""
+    found = {f"game-{name}.md": game_page(find_game(name)) for name in GAMES}
+    found["python.md"] = python_page()
+    found["kernel.md"] = f"{HEAD}\n{kernel_page()}"
+    found["commands.md"] = commands_page()
+    found["limits.md"] = limits_page()
+    return found
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Write the pages into a folder."""
+    arguments = sys.argv[1:] if argv is None else argv
+    if len(arguments) != 1 or not Path(arguments[0]).is_dir():
+        print("usage: python -m tools.reference.pages FOLDER", file=sys.stderr)
+        return 2
+    for name, text in pages().items():
+        (Path(arguments[0]) / name).write_text(text, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

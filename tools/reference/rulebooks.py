@@ -1,0 +1,90 @@
+"""The rulebooks as pages of docs/rules, one per game and language, made from `book/*.md` of each game.
+
+python -m tools.reference.rulebooks docs/rules
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from firstfire.games import GAMES
+from firstfire.games import game as find_game
+from firstfire.kernel.presentation.book import Book
+from firstfire.kernel.presentation.book.markdown import book_page
+from firstfire.kernel.presentation.words import LANGUAGES, common_words
+
+HEAD = "<!-- made by `make docs` from src/firstfire/games/{game}/book/{language}.md; do not edit -->\n"
+NAMES = {"en": "English", "fr": "Français", "nl": "Nederlands"}
+PICTURES = "../pictures/rules"  # as seen from docs/rules
+
+
+def picture_name(game: str, key: str) -> str:
+    """The file of the picture of a position."""
+    return f"{game}-{key.replace('_', '-')}.webp"
+
+
+def rulebook(game: str, language: str) -> str:
+    """The page of a game in a language."""
+    book = _book(game, language)
+    others = " · ".join(NAMES[each] if each == language else f"[{NAMES[each]}]({game}.{each}.md)" for each in LANGUAGES)
+    page = book_page(
+        book, lambda key: f"{PICTURES}/{picture_name(game, key)}", common_words(language).say("rules.reason")
+    )
+    title, _, rest = page.partition("\n")
+    return f"{HEAD.format(game=game, language=language)}\n{title}\n\n{others}\n{rest}"
+
+
+def contents() -> str:
+    """The page that leads to all others."""
+    lines = [
+        "<!-- made by `make docs`; do not edit -->",
+        "",
+        "# Rulebooks",
+        "",
+        "The rules of the five games in our own words, written to learn from and to look things up. Each rule has an",
+        "id, which code, tests and refusals cite; what the printed rules leave open is decided in rulings, each with",
+        "its reason. The same books open beside the table in the browser, and with `firstfire rules`:",
+        "",
+        "```sh",
+        "firstfire rules totem attack",
+        "firstfire rules TT-K6 --lang fr",
+        "firstfire rules honga --search tiger",
+        "```",
+        "",
+        "| game | ids | " + " | ".join(NAMES[language] for language in LANGUAGES) + " |",
+        "| --- | --- |" + " --- |" * len(LANGUAGES),
+    ]
+    for game in GAMES:
+        books = [_book(game, language) for language in LANGUAGES]
+        links = " | ".join(f"[{book.title}]({game}.{book.language}.md)" for book in books)
+        lines.append(f"| `{game}` | `{books[0].prefix}…` | {links} |")
+    return "\n".join(lines) + "\n"
+
+
+def _book(game: str, language: str) -> Book:
+    book = find_game(game).book(language)
+    assert book is not None, f"{game} has no book"
+    return book
+
+
+def pages() -> dict[str, str]:
+    """All pages by file name."""
+    made = {f"{game}.{language}.md": rulebook(game, language) for game in GAMES for language in LANGUAGES}
+    return {**made, "README.md": contents()}
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Write the pages into a folder."""
+    arguments = sys.argv[1:] if argv is None else argv
+    if len(arguments) != 1 or not Path(arguments[0]).is_dir():
+        print("usage: python -m tools.reference.rulebooks FOLDER", file=sys.stderr)
+        return 2
+    for name, text in pages().items():
+        (Path(arguments[0]) / name).write_text(text, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
