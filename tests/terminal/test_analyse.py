@@ -31,6 +31,14 @@ def test_a_saved_game_is_told_as_luck_and_skill(finished: Path, capsys: pytest.C
     assert "luck" in told
     assert "skill" in told
     assert "Better:" in told
+    assert "rests on 60 games" in told and "240 looks" in told
+
+
+def test_too_few_simulations_give_no_verdict(finished: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for language, said in (("en", "Too few looks"), ("fr", "Trop peu d’essais"), ("nl", "Te weinig pogingen")):
+        assert main(["analyse", str(finished), "--simulations", "7", "--lang", language]) == 0
+        told = capsys.readouterr().out
+        assert said in told and "Better:" not in told
 
 
 def test_the_data_add_up(finished: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -35,7 +35,7 @@ def analyse_save(arguments: argparse.Namespace) -> int:
 def report(table: Table, found: Analysis, language: str) -> list[str]:
     """The analysis in lines."""
     words, names = common_words(language), table.view(-1).names(language)
-    lines = [words.say("analysis.head")]
+    lines = [words.say("analysis.head"), words.say("analysis.rests", games=found.games)]
     lines += [_split(words, names[seat], split) for seat, split in enumerate(found.fortune.split)]
     strokes = found.fortune.strokes()
     if strokes:
@@ -45,17 +45,27 @@ def report(table: Table, found: Analysis, language: str) -> list[str]:
         key = "deal" if step.seat < 0 else "stroke"
         lines.append(words.say(f"analysis.{key}", step=step.ply + 1, name=names[seat], by=_signed(step.luck[seat])))
     points = found.turning_points()
-    lines += ["", words.say("analysis.turns" if points else "analysis.no_turns")]
+    none = "analysis.too_few" if found.withheld else "analysis.no_turns"
+    lines += ["", words.say("analysis.turns" if points else none)]
     return [*lines, *_turns(table, points, words, names, language)]
 
 
 def as_data(found: Analysis) -> dict[str, object]:
     """The analysis as plain data."""
     return {
+        "games": found.games,
+        "withheld": found.withheld,
         "curve": [list(row) for row in found.curve],
         "split": [{**vars(split), "skill": split.skill} for split in found.fortune.split],
         "turning_points": [
-            {"step": one.ply, "seat": one.seat, "played": one.played, "best": one.best, "loss": one.loss}
+            {
+                "step": one.ply,
+                "seat": one.seat,
+                "played": one.played,
+                "best": one.best,
+                "loss": one.loss,
+                "looks": one.looks,
+            }
             for one in found.turning_points()
         ],
     }
@@ -81,7 +91,7 @@ def _turns(table: Table, points: list[Moment], words: Words, names: list[str], l
             choice_sentence(table.game, view, table.box, own, action.number, names)
             for action in (point.played, point.best)
         )
-        told = {"step": point.ply + 1, "name": names[point.seat], "loss": _percent(point.loss)}
+        told = {"step": point.ply + 1, "name": names[point.seat], "loss": _percent(point.loss), "looks": point.looks}
         lines.append(words.say("analysis.turn", **told, played=played, best=best))
     return lines
 

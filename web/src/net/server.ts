@@ -970,6 +970,10 @@ export interface Review {
   turning_points: TurningPoint[];
   split: LuckSplit[];
   strokes: Stroke[];
+  /** how many games were played on for each point of the curve */
+  games: number;
+  /** how many moves look mistaken, but by too few looks to say so */
+  withheld: number;
   /** how far the thinking is, 0 to 1, where that is known */
   progress?: number | null;
 }
@@ -1235,6 +1239,8 @@ export interface TurningPoint {
   played_sentence: string;
   best_sentence: string;
   why: string[];
+  /** how many simulations each of the two actions got */
+  looks: number;
 }
 
 /** Take the last action back, or all of my turn, as far as that can be. */

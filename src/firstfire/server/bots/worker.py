@@ -216,7 +216,8 @@ def review(save: str, simulations: int, *, interpreted: bool = False, progress: 
     strokes = [_stroke(step) for step in found.fortune.strokes()] if table.players > 1 else []
     points = [_turning_point(table, moment, interpreted=interpreted) for moment in found.turning_points()]
     curve = [[round(share, 4) for share in row] for row in found.curve]
-    return {"curve": curve, "turning_points": points, "split": split, "strokes": strokes}
+    told = {"curve": curve, "turning_points": points, "split": split, "strokes": strokes}
+    return {**told, "games": found.games, "withheld": found.withheld}
 
 
 def _stroke(step: Step) -> dict[str, Any]:
@@ -245,7 +246,7 @@ def _turning_point(table: Table, moment: Moment, *, interpreted: bool) -> dict[s
         }  # fmt: skip
     return {
         "step": moment.ply, "seat": moment.seat, "played": moment.played.number, "best": moment.best.number,
-        "loss": round(moment.loss, 4), "told": told,
+        "loss": round(moment.loss, 4), "looks": moment.looks, "told": told,
     }  # fmt: skip
 
 

@@ -40,7 +40,9 @@ from .lobby import Lobby
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 KEPT_REVIEWS = 500
-NOTHING_FOUND: dict[str, list[Any]] = {"curve": [], "turning_points": [], "split": [], "strokes": []}
+NOTHING_FOUND: dict[str, Any] = {
+    "curve": [], "turning_points": [], "split": [], "strokes": [], "games": 0, "withheld": 0,
+}  # fmt: skip
 DAY = 24 * 3600.0  # seconds
 MOST_PLACES = 10_000  # addresses that are remembered
 LINKS, CONNECTIONS = "links", "connections"  # what addresses have open, as servers speak of it

@@ -102,6 +102,7 @@ class TurningPoint(BaseModel):
     played_sentence: str
     best_sentence: str
     why: list[str]  # what the best action would have gained, prevented, risked
+    looks: int = Field(description="how many simulations each of the two actions got")
 
 
 class LuckSplit(BaseModel):
@@ -130,4 +131,6 @@ class Review(BaseModel):
     turning_points: list[TurningPoint]
     split: list[LuckSplit]
     strokes: list[Stroke]
+    games: int = Field(description="how many games were played on for each point of the curve")
+    withheld: int = Field(description="how many moves look mistaken, but by too few looks to say so")
     progress: float | None = Field(default=None, description="how far the thinking is, 0 to 1, where that is known")
