@@ -1,4 +1,4 @@
-"""Does a playtest find what is wrong, and nothing where nothing is? (docs/reference/playtest-truth.md)
+"""Does a playtest find what is wrong, and nothing where nothing is? (docs/reference/playtest-results.md)
 
     python benchmarks/playtest_truth.py                  # planted imbalances: what is named first, in every game
     python benchmarks/playtest_truth.py --alarms 40      # an unchanged copy of the box: how many runs claim something

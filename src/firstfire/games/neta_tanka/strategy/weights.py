@@ -1,5 +1,5 @@
-"""What things are worth to a sensible player, in points: numbers that `firstfire.lab.breeding` can vary
-(`docs/explanation/search-experiments.md` tells how)."""
+"""What things are worth to a sensible player, in points: numbers that
+`firstfire.lab.breeding` can vary."""
 
 from __future__ import annotations
 
