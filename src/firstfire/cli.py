@@ -175,7 +175,8 @@ def list_games(arguments: argparse.Namespace) -> int:
             continue
         words = game.words(arguments.lang)
         seats = f"{game.seats[0]}–{game.seats[-1]}" if len(game.seats) > 1 else str(game.seats[0])
-        print(f"{name:<12} {words.say('game.title'):<14} {seats:>5}   {words.say('game.length')}")
+        facts = f"{name:<12} {words.say('game.title'):<14} {seats:>5}   {words.say('game.length'):<23}"
+        print(f"{facts} {game.credits.sentence(words.language)}".rstrip())
     return 0
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from firstfire.games import GAMES
 from firstfire.games import game as find_game
 from firstfire.kernel.presentation.book import Book
-from firstfire.kernel.presentation.book.markdown import book_page
+from firstfire.kernel.presentation.book.markdown import Remarks, book_page
 from firstfire.kernel.presentation.words import LANGUAGES, common_words
 
 HEAD = "<!-- made by `make docs` from src/firstfire/games/{game}/book/{language}.md; do not edit -->\n"
@@ -29,11 +29,13 @@ def rulebook(game: str, language: str) -> str:
     """The page of a game in a language."""
     book = _book(game, language)
     others = " · ".join(NAMES[each] if each == language else f"[{NAMES[each]}]({game}.{each}.md)" for each in LANGUAGES)
-    page = book_page(
-        book, lambda key: f"{PICTURES}/{picture_name(game, key)}", common_words(language).say("rules.reason")
-    )
+    words = common_words(language)
+    remarks = Remarks(words.say("rules.reason"), words.say("rules.ours"))
+    page = book_page(book, lambda key: f"{PICTURES}/{picture_name(game, key)}", remarks)
     title, _, rest = page.partition("\n")
-    return f"{HEAD.format(game=game, language=language)}\n{title}\n\n{others}\n{rest}"
+    head = f"{HEAD.format(game=game, language=language)}\n{title}"
+    parts = [head, find_game(game).credits.sentence(language), others]
+    return "\n\n".join(filter(None, parts)) + f"\n{rest}"
 
 
 def contents() -> str:

@@ -14,6 +14,7 @@ from ..errors import BadSetup
 from .components_file import ComponentsFile
 from .observations.fields import Spelling, Values
 from .observations.observing import Observation, Observed
+from .presentation.about import Credits, Edition
 from .presentation.complaints import complaint
 from .presentation.memo import frozen, memoised
 from .presentation.scene import Chain, Scene, Take
@@ -31,7 +32,7 @@ from .thinking import LEVELS, Effort, SearchSettings
 if TYPE_CHECKING:
     from .presentation.book import Book
 
-__all__ = ["CONTRACT_NAMES", "Game", "Option"]
+__all__ = ["CONTRACT_NAMES", "Credits", "Game", "Option"]
 
 CONTRACT_NAMES = (
     "setup", "legal", "apply", "score", "rank", "redact", "resample", "value", "prefer", "check",
@@ -102,6 +103,7 @@ class Game:
     lists_in_order: bool = False  # `legal` lists actions in order of number, each once (see picking.py)
     fields: Mapping[str, Values | Spelling] = field(default_factory=dict)  # what the record may hold (fields.py)
     complete: Callable[[Any, Any], None] | None = None  # works out the derived fields of a record
+    credits: Credits = field(default_factory=Credits)  # who made the printed game
     picture: str = ""  # what is painted on the shelf: drawings of the client's vocabulary, "mammoth-berry"
     search: SearchSettings | None = None  # how a search thinks of it (strategy/settings.py)
     search_alone: SearchSettings | None = None  # the same for a lone player
@@ -176,6 +178,11 @@ class Game:
         self.fill(box, file)
         file.finish()
         return box
+
+    @cached_property
+    def edition(self) -> Edition:
+        """How much of the game's own components.toml is printed, and how much is ours."""
+        return Edition.of(self.folder / "components.toml")
 
     @cached_property
     def languages(self) -> tuple[str, ...]:
@@ -264,7 +271,7 @@ def _book(game: Game, language: str, box: object) -> Book | None:
     if page is None:
         return short_book(game.words(language, box))
     name = f"{game.name}/book/{page.name}"
-    book = read_book(page.read_text(encoding="utf-8"), page.stem, {"box": box}, name)
+    book = read_book(page.read_text(encoding="utf-8"), page.stem, {"box": box, "edition": game.edition}, name)
     if game.reference is None:
         return book
     words = game.words(book.language, box)

@@ -77,6 +77,8 @@ export interface BookBlock {
   /** further ids it tells */
   also?: string[];
   source?: ("book" | "icon" | "public" | "design" | "own")[];
+  /** whether it is a table that we reconstructed, at least in part */
+  ours?: boolean;
   /** the ids of what explains it */
   rulings?: string[];
 }
@@ -96,6 +98,8 @@ export interface BookPages {
   /** the game with the version of its rules */
   game: string;
   title: string;
+  /** who made the printed game; empty where its rulebook names nobody */
+  credits: string;
   language: "en" | "fr" | "nl";
   chapters: BookChapter[];
   index: IndexEntry[];
@@ -303,6 +307,10 @@ export interface GameInfo {
   length: string;
   seats: number[];
   art: string;
+  /** who made the printed game; empty where its rulebook names nobody */
+  credits: string;
+  /** how much of the components is printed, and how much is ours */
+  edition: string;
   options: OptionInfo[];
   engine: EngineState;
   /** whether it can be learned step by step */
@@ -337,6 +345,10 @@ export interface GameTexts {
   length: string;
   seats: number[];
   art: string;
+  /** who made the printed game; empty where its rulebook names nobody */
+  credits: string;
+  /** how much of the components is printed, and how much is ours */
+  edition: string;
   options: OptionInfo[];
   engine: EngineState;
   /** whether it can be learned step by step */

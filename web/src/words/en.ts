@@ -52,6 +52,7 @@ export const en = {
   "home.state_archived": "kept, but cannot be played here",
   "home.engine": "first start",
   "home.length": "Length",
+  "home.edition": "About this edition",
   "home.lobby": "Lobby",
 
   "learn.title": "Tutorial",
@@ -336,6 +337,7 @@ export const en = {
   "rules.cards": "Cards",
   "rules.tiles": "Tiles and discs",
   "rules.pieces": "Pieces",
+  "rules.ours": "our reconstruction",
   "rules.source_book": "from the printed rules",
   "rules.source_icon": "from a picture on the components",
   "rules.source_public": "from other public texts",

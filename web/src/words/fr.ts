@@ -53,6 +53,7 @@ export const fr: Words = {
   "home.state_archived": "conservée, ne peut être jouée ici",
   "home.engine": "premier démarrage",
   "home.length": "Durée",
+  "home.edition": "À propos de cette édition",
   "home.lobby": "Salon",
 
   "learn.title": "Tutoriel",
@@ -338,6 +339,7 @@ export const fr: Words = {
   "rules.cards": "Cartes",
   "rules.tiles": "Tuiles et disques",
   "rules.pieces": "Pièces",
+  "rules.ours": "notre reconstitution",
   "rules.source_book": "d’après les règles imprimées",
   "rules.source_icon": "d’après un dessin du matériel",
   "rules.source_public": "d’après d’autres textes publics",

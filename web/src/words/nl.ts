@@ -53,6 +53,7 @@ export const nl: Words = {
   "home.state_archived": "bewaard, kan hier niet gespeeld worden",
   "home.engine": "eerste start",
   "home.length": "Duur",
+  "home.edition": "Over deze uitgave",
   "home.lobby": "Lobby",
 
   "learn.title": "Uitleg",
@@ -337,6 +338,7 @@ export const nl: Words = {
   "rules.cards": "Kaarten",
   "rules.tiles": "Tegels en schijven",
   "rules.pieces": "Speelstukken",
+  "rules.ours": "onze reconstructie",
   "rules.source_book": "uit de gedrukte regels",
   "rules.source_icon": "van een tekening op het materiaal",
   "rules.source_public": "uit andere openbare teksten",

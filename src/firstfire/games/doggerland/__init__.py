@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from firstfire.errors import BadSetup
-from firstfire.kernel.game import Game, Option
+from firstfire.kernel.game import Credits, Game, Option
 
 from .actions import ACTIONS, NOTES
 from .box import Box, fill
@@ -63,6 +63,11 @@ GAME = Game(
     },
     invariants=INVARIANTS, fields=FIELDS, observed=OBSERVED, complete=complete, settle=settle, breakdown=breakdown,
     name_value=name_value, shown=shown, why_not=why_not, tell_choices=tell_choices,
+    credits=Credits(
+        designers=("Laurent Guilbert", "Jérôme D. Snowrchoff"),
+        artists=("Emmanuel Roudier", "Yvan Villeneuve"),
+        publisher="Super Meeple",
+    ),
     picture="deer-boat-mammoth-sea-horse", search=SEARCH, search_alone=SEARCH_ALONE, search_crowd=SEARCH_CROWD,
     search_led=SEARCH_LED, levels=LEVELS, net_seats=(2, 3),
     closing=("pass", "finish", "stop", "no_lesson", "decline_event", "give_up"),

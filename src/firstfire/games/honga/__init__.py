@@ -1,4 +1,4 @@
-"""Honga, by Günter Burkhardt (HABA), for two to five players.
+"""Honga, by Günter Burkhardt, for two to five players.
 
 Lay a round disc, use the hands that point at the fields, and never forget the tiger.
 Rules by file: `setup`, `turn` (a turn and a round), `tiger` (HONGA), `fields` (using hands),
@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from firstfire.errors import BadSetup
-from firstfire.kernel.game import Game, Option
+from firstfire.kernel.game import Credits, Game, Option
 
 from .actions import ACTIONS, NOTES
 from .box import Box, fill
@@ -52,6 +52,7 @@ def settle(seats: int, options: Mapping[str, str]) -> None:
 GAME = Game(
     name="honga",
     seats=tuple(range(2, SEATS + 1)),
+    credits=Credits(designers=("Günter Burkhardt",), artists=("Stephanie Böhm",)),
     picture="mammoth-tiger-mountain-berry",
     search=SEARCH,
     search_led=SEARCH_LED,

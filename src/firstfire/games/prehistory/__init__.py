@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from firstfire.kernel.game import Game, Option
+from firstfire.kernel.game import Credits, Game, Option
 
 from .actions import ACTIONS, NOTES
 from .box import Box, fill
@@ -60,6 +60,7 @@ GAME = Game(
     name_value=name_value,
     tell_choices=tell_choices,
     why_not=why_not,
+    credits=Credits(designers=("Attila Szőgyi",)),
     picture="hunter-bison-painting-salmon-hut",
     search=SEARCH,
     search_led=SEARCH_LED,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from firstfire.kernel.game import Game, Option
+from firstfire.kernel.game import Credits, Game, Option
 
 from .actions import ACTIONS, NOTES, canonical
 from .box import Box, fill
@@ -48,6 +48,7 @@ OPTIONS = (
 GAME = Game(
     name="totem",
     seats=(2,),  # R32
+    credits=Credits(designers=("Eric González",), publisher="Runestone Games"),
     picture="totem-eagle-bear-wolf",
     search=SEARCH,
     search_led=SEARCH_LED,

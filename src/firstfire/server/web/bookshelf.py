@@ -38,7 +38,10 @@ def volume(game: Game, language: str) -> Volume | None:
     book = game.book(language)
     if book is None:
         return None
-    data = {"game": game.key, **book_data(book), "index": index_of(game, language), "tutorial": has_tutorial(game)}
+    data = {
+        "game": game.key, "credits": game.credits.sentence(language), **book_data(book),
+        "index": index_of(game, language), "tutorial": has_tutorial(game),
+    }  # fmt: skip
     body = orjson.dumps(data)
     return Volume(body, f'"{hashlib.sha256(body).hexdigest()[:24]}"')
 

@@ -54,6 +54,7 @@ def _info(game: Game, language: str, engine: str) -> Mapping[str, Any]:
     return {
         "name": game.name, "title": words.say("game.title"), "pitch": words.say("game.pitch"),
         "length": words.say("game.length"), "seats": list(game.seats), "art": game.picture or game.name,
+        "credits": game.credits.sentence(language), "edition": game.edition.sentence(language),
         "options": options, "engine": engine_info(engine, language),
         "tutorial": has_tutorial(game),
     }  # fmt: skip

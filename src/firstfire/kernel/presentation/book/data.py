@@ -35,6 +35,8 @@ def block_data(block: Block) -> dict[str, Any]:
     if block.mark is not None:
         mark = block.mark
         made |= {"id": mark.id, "also": mark.also, "source": mark.source, "rulings": mark.rulings}
+    if block.is_reconstruction:
+        made["ours"] = True
     return made
 
 

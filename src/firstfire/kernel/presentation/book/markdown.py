@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from .tree import (
     Block,
@@ -28,28 +29,35 @@ _SIGNS = re.compile(r"([\\`*_\[\]<>|])")
 _FIRST = re.compile(r"^(\s*)([-+#]|\d+\.)(?=\s)")
 
 
-def book_page(book: Book, picture: Address, why: str) -> str:
-    """The whole book; `why` is the word before what explains a rule."""
+class Remarks(NamedTuple):
+    """What is said at the end of a rule: before what explains it, and of a table that is our reconstruction."""
+
+    why: str
+    ours: str
+
+
+def book_page(book: Book, picture: Address, remarks: Remarks) -> str:
+    """The whole book."""
     lines = [f"# {_escaped(book.title)}", ""]
     lines += [f"- [{_line(chapter.heading)}](#{chapter.key})" for chapter in book.chapters]
     for chapter in book.chapters:
-        lines += ["", *_chapter(chapter, 2, picture, why)]
+        lines += ["", *_chapter(chapter, 2, picture, remarks)]
     return "\n".join(lines) + "\n"
 
 
-def _chapter(chapter: Chapter, level: int, picture: Address, why: str) -> Iterator[str]:
+def _chapter(chapter: Chapter, level: int, picture: Address, remarks: Remarks) -> Iterator[str]:
     yield f'{"#" * level} <a id="{chapter.key}"></a>{_line(chapter.heading)}'
     for block in chapter.blocks:
         yield ""
-        yield from _block(block, picture, why)
+        yield from _block(block, picture, remarks)
     for section in chapter.sections:
         yield ""
-        yield from _chapter(section, level + 1, picture, why)
+        yield from _chapter(section, level + 1, picture, remarks)
 
 
-def _block(block: Block, picture: Address, why: str) -> Iterator[str]:
+def _block(block: Block, picture: Address, remarks: Remarks) -> Iterator[str]:
     anchors = "".join(f'<a id="{id}"></a>' for id in block.mark.ids) if block.mark else ""
-    foot = _foot(block.mark, why) if block.mark else ""
+    foot = _foot(block, block.mark, remarks) if block.mark else ""
     for number, body in enumerate(block.bodies):
         first, last = number == 0, number == len(block.bodies) - 1
         if not first:
@@ -64,10 +72,11 @@ def _block(block: Block, picture: Address, why: str) -> Iterator[str]:
             yield from ("", foot)
 
 
-def _foot(mark: Mark, why: str) -> str:
+def _foot(block: Block, mark: Mark, remarks: Remarks) -> str:
     ids = " ".join(f"[{id}](#{id})" for id in mark.ids)
     reasons = " ".join(f"[{id}](#{id})" for id in mark.rulings)
-    return f"<sub>{ids}{f' · {why} {reasons}' if reasons else ''}</sub>"
+    ours = f" · {remarks.ours}" if block.is_reconstruction else ""
+    return f"<sub>{ids}{ours}{f' · {remarks.why} {reasons}' if reasons else ''}</sub>"
 
 
 def _body(body: Body, picture: Address) -> Iterator[str]:

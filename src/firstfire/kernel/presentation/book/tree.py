@@ -125,6 +125,12 @@ class Block:
         return "\n".join(_words(body) for body in self.bodies)
 
     @property
+    def is_reconstruction(self) -> bool:
+        """Whether it holds a table of things that are not printed in the rulebook, at least in part."""
+        tables = any(isinstance(body, Grid) for body in self.bodies)
+        return tables and self.mark is not None and "design" in self.mark.source
+
+    @property
     def name(self) -> str:
         """The bold words it begins with, if any."""
         first = self.bodies[0]

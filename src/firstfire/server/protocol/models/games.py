@@ -58,6 +58,8 @@ class GameInfo(BaseModel):
     length: str
     seats: list[int]
     art: str
+    credits: str = Field(description="who made the printed game; empty where its rulebook names nobody")
+    edition: str = Field(description="how much of the components is printed, and how much is ours")
     options: list[OptionInfo]
     engine: EngineState
     tutorial: bool = Field(description="whether it can be learned step by step")
@@ -76,6 +78,7 @@ class BookBlock(BaseModel):
     id: str | None = None
     also: list[str] = Field(default=[], description="further ids it tells")
     source: list[Literal["book", "icon", "public", "design", "own"]] = []
+    ours: bool = Field(default=False, description="whether it is a table that we reconstructed, at least in part")
     rulings: list[str] = Field(default=[], description="the ids of what explains it")
 
 
@@ -102,6 +105,7 @@ class BookPages(BaseModel):
 
     game: str = Field(description="the game with the version of its rules")
     title: str
+    credits: str = Field(description="who made the printed game; empty where its rulebook names nobody")
     language: Language
     chapters: list[BookChapter]
     index: list[IndexEntry]
