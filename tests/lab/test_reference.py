@@ -27,6 +27,24 @@ def test_the_generated_pages_are_up_to_date() -> None:
     assert old == [], "run `make references`"
 
 
+def test_a_command_shows_all_names_of_an_option_and_what_stands_below_its_options() -> None:
+    page = pages()["commands.md"]
+    for names in ("`--save FILE`, `--file FILE`", "`-o FILE`, `--output FILE`", "`--lab`, `--no-lab`"):
+        assert names in page
+    (epilog,) = re.findall(r"## firstfire match\n.*?```text\n(.*?)\n```", page, re.S)
+    assert "search:0.5cpu" in epilog and "%" not in epilog
+
+
+def test_a_comment_on_the_second_line_of_a_limit_explains_it() -> None:
+    assert reference.limit_comments()["mails_per_day"].startswith("addresses named by one guest")
+    assert "| `mails_per_day` | 5 | addresses named by one guest" in pages()["limits.md"]
+
+
+def test_no_private_class_is_in_the_table_of_errors() -> None:
+    assert "| `BadWords` | `FirstfireError` |" in pages()["python.md"]
+    assert not re.search(r"`_\w+`", pages()["python.md"])
+
+
 # Environments of other libraries: they are described where those are (docs/how-to), and need them to be imported.
 ADAPTERS = {("firstfire.envs", name) for name in ("pettingzoo", "gymnasium", "open_spiel")}
 

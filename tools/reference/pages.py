@@ -7,10 +7,12 @@ observation, pages with the public Python names, the kernel and the players, the
 from __future__ import annotations
 
 import argparse
+import ast
 import ctypes
 import inspect
-import re
+import io
 import sys
+import tokenize
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -25,7 +27,8 @@ from firstfire.kernel.presentation.templates import outline
 from firstfire.kernel.viewer.sentences import Names, question
 from firstfire.server.settings import Limits, default_data
 
-HEAD = "<!-- made by `make docs`; do not edit -->\n"
+_DATA = (str(default_data()), "~/.local/share/firstfire")
+HEAD = "<!-- made by `make references`; do not edit -->\n"
 
 
 def game_page(game: Game) -> str:
@@ -93,28 +96,30 @@ def python_page() -> str:
     ]
     lines += ["| error | of | when |", "| --- | --- | --- |"]
     for name, kind in vars(errors).items():
-        if inspect.isclass(kind) and issubclass(kind, errors.FirstfireError):
+        if inspect.isclass(kind) and issubclass(kind, errors.FirstfireError) and not name.startswith("_"):
             said = first_paragraph(kind).replace("|", "\\|")
-            lines.append(f"| `{name}` | `{kind.__mro__[1].__name__}` | {said} |")
+            lines.append(f"| `{name}` | `{_public_base(kind).__name__}` | {said} |")
     return "\n".join(lines) + "\n"
 
 
 def commands_page() -> str:
-    """Every command with its words, as the parsers know them."""
+    """Every command with its arguments, as the parsers know them."""
     from firstfire.cli import build_parser
 
     parser = build_parser()
-    lines = [HEAD, "# Commands", "", "Wrong words get a message and exit status 2. `serve` ends with 3 where another"]
-    lines += ["server has the games, and with 4 where its database is damaged.", ""]
+    lines = [HEAD, "# Commands", "", "Invalid arguments print a message; the exit status is 2. `serve` ends with 3"]
+    lines += ["if another server has the games, and with 4 if its database is damaged.", ""]
     (commands,) = [action for action in parser._actions if isinstance(action, argparse._SubParsersAction)]
     about = {choice.dest: choice.help or "" for choice in commands._choices_actions}
     for name, command in commands.choices.items():
         lines += [f"## firstfire {name}", "", f"{about[name][:1].upper()}{about[name][1:]}.", ""]
         words = [action for action in command._actions if action.dest != "help"]
         if words:
-            lines += ["| word | meaning |", "| --- | --- |"]
+            lines += ["| argument | meaning |", "| --- | --- |"]
             lines += [f"| {_word(action)} | {_meaning(action)} |" for action in words]
             lines.append("")
+        if command.epilog:
+            lines += ["```text", inspect.cleandoc(_filled(command.epilog)), "```", ""]
     return "\n".join(lines)
 
 
@@ -122,21 +127,41 @@ def limits_page() -> str:
     """Every limit of the server, as its source names them."""
     lines = [HEAD, "# Limits of the server", "", "`firstfire serve --limit NAME=NUMBER` changes one.", ""]
     lines += ["| limit | usually | of what |", "| --- | --- | --- |"]
-    for line in inspect.getsource(Limits).splitlines():
-        found = re.fullmatch(r"    (\w+): \w+ = ([^#]+?)(?:  # (.*))?", line)
-        if found:
-            usual = getattr(Limits(), found[1])
-            lines.append(f"| `{found[1]}` | {usual:,} | {found[3] or found[1].replace('_', ' ')} |")
+    for name, comment in limit_comments().items():
+        lines.append(f"| `{name}` | {getattr(Limits(), name):,} | {comment or name.replace('_', ' ')} |")
     return "\n".join(lines) + "\n"
 
 
+def limit_comments() -> dict[str, str]:
+    """Each limit with the comment beside it, which may stand on any line of its definition."""
+    source = inspect.getsource(Limits)
+    tokens = tokenize.generate_tokens(io.StringIO(source).readline)
+    comments = {token.start[0]: token.string.lstrip("# ") for token in tokens if token.type == tokenize.COMMENT}
+    (limits,) = (node for node in ast.parse(source).body if isinstance(node, ast.ClassDef))
+    found = {}
+    for node in limits.body:
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            at = range(node.lineno, (node.end_lineno or node.lineno) + 1)
+            found[node.target.id] = " ".join(comments[line] for line in at if line in comments)
+    return found
+
+
+def _public_base(kind: type) -> type:
+    return next(base for base in kind.__mro__[1:] if not base.__name__.startswith("_"))
+
+
+def _filled(text: str) -> str:
+    """What argparse puts in place of its marks, with the folder of anybody's data."""
+    return text.replace("%(prog)s", "firstfire").replace("%%", "%").replace(*_DATA)
+
+
 def _word(action: argparse.Action) -> str:
-    name = action.option_strings[-1] if action.option_strings else action.dest.upper()
+    names = list(action.option_strings) or [action.dest.upper()]
     if action.nargs == 0 or not action.option_strings:
-        return f"`{name}`"
+        return ", ".join(f"`{name}`" for name in names)
     choices = "\\|".join(map(str, action.choices)) if action.choices else ""
     value = str(action.metavar or choices or action.dest.upper())
-    return f"`{name} {value}`"
+    return ", ".join(f"`{name} {value}`" for name in names)
 
 
 def _meaning(action: argparse.Action) -> str:
@@ -144,7 +169,7 @@ def _meaning(action: argparse.Action) -> str:
     told = "default" in said or f"({action.default})" in said or action.nargs == 0
     if not told and action.default not in (None, [], "", argparse.SUPPRESS):
         said = f"{said} (default: {action.default})".strip()
-    return said.replace(str(default_data()), "~/.local/share/firstfire").replace("|", "\\|")
+    return said.replace(*_DATA).replace("|", "\\|")
 
 
 def pages() -> dict[str, str]:
