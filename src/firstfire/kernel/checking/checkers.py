@@ -538,13 +538,16 @@ def reasons_are_whole(
     return []
 
 
-def _some_actions(game: Game, asked: set[Block], chance: Random, tries: int) -> Iterator[int]:
+def _some_actions(game: Game, asked: set[Block], chance: Random, tries: int) -> set[int]:
+    """All actions of the blocks asked about (some of a large one), and others, each once."""
+    actions = {chance.randrange(len(game.actions)) for _ in range(tries)}
     for block in asked:
         first = game.actions.first(block.name)
-        size = min(block.size, 4 * tries)
-        yield from (range(first, first + block.size) if size == block.size else
-                    (first + chance.randrange(block.size) for _ in range(size)))  # fmt: skip
-    yield from (chance.randrange(len(game.actions)) for _ in range(tries))
+        if block.size <= 4 * tries:
+            actions.update(range(first, first + block.size))
+        else:
+            actions.update(first + chance.randrange(block.size) for _ in range(4 * tries))
+    return actions
 
 
 def _unsaid(game: Game, reason: Reason, view: Any, box: Any) -> str:
