@@ -15,7 +15,8 @@ from tests.samples import sample
 
 from firstfire import Table, game, names
 from firstfire.authoring.check_game import table_at, what_a_viewer_gets, what_a_viewer_is_shown
-from firstfire.kernel.checking import checkers, word_checkers
+from firstfire.kernel.checking import checkers, clearing, secret_checkers, word_checkers
+from firstfire.kernel.engines.engine import engine_for
 from firstfire.kernel.game import Game
 from firstfire.kernel.positions.perft import Perft, PerftCase, read_cases
 
@@ -31,6 +32,7 @@ LONG = [
     for case in CASES
 ]
 PLAIN = [param for param, case in zip(ALL, CASES, strict=True) if not case.options]
+FIRST = [param for param, case in zip(ALL, CASES, strict=True) if case.is_first]
 GROUPING = [param for param, case in zip(ALL, CASES, strict=True) if case.game.takes is not None]
 CHAINING = [param for param, case in zip(ALL, CASES, strict=True) if case.game.chains is not None]
 LISTED = [pytest.param(case, id=case.id) for case in CASES if case.game.lists_in_order]
@@ -78,6 +80,39 @@ def test_scenes_choices_and_logs_keep_secrets(case: shelf.Case) -> None:
         case.game, case.seats, 14, partial(what_a_viewer_gets, case.game), options=case.options, every=case.looks
     )
     assert found == []
+
+
+@pytest.mark.parametrize("case", FIRST)
+def test_notes_tell_nobody_a_secret(case: shelf.Case) -> None:
+    gets = partial(what_a_viewer_gets, case.game)
+    found = secret_checkers.notes_keep_secrets(
+        case.game, case.seats, 14, gets, every=case.looks, limit=sample(12, 200), set_ups=sample(1, 5)
+    )
+    assert found == []
+
+
+@pytest.mark.parametrize("case", FIRST)
+def test_what_is_hidden_is_dealt(case: shelf.Case) -> None:
+    assert secret_checkers.deals_are_complete(case.game, case.seats, 5, games=sample(1, 3)) == []
+
+
+@pytest.mark.parametrize("case", FIRST)
+def test_what_leaves_a_row_is_cleared(case: shelf.Case) -> None:
+    shown = partial(what_a_viewer_is_shown, case.game)
+    assert clearing.rows_are_cleared(case.game, case.seats, 6, shown, looks=sample(1, 5)) == []
+
+
+@pytest.mark.parametrize("case", FIRST)
+def test_points_and_ranks_do_not_depend_on_what_stood_in_the_row(case: shelf.Case) -> None:
+    engine, box = engine_for(case.game), case.game.standard_box
+    *_, (s, _, _) = checkers.walk(case.game, case.seats, 31)
+    for reading in (engine.score, engine.rank):
+        clean, used = engine.row(), engine.row()
+        for seat in range(case.seats):
+            used[seat] = 7
+        reading(s, box, clean)
+        reading(s, box, used)
+        assert list(used)[: case.seats] == list(clean)[: case.seats]
 
 
 @pytest.mark.parametrize("case", LONG)

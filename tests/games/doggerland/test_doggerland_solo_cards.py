@@ -7,11 +7,29 @@ from typing import Any
 import pytest
 
 from firstfire.games.doggerland.actions import CARD
-from firstfire.games.doggerland.rules.clan import beds, members, transport_of
+from firstfire.games.doggerland.rules.clan import beds, members, send_chiefs, transport_of
 from firstfire.games.doggerland.rules.ground import range_of
-from firstfire.games.doggerland.state import Home, Phase, White
+from firstfire.games.doggerland.rules.programming import can_hunt
+from firstfire.games.doggerland.state import Good, Home, Phase, White
 
-from .reading import BOX, LAND, at, cell, gained, goods, herd, legal, painted, play, put, said, table, texts, turned
+from .reading import (
+    BOX,
+    ENGINE,
+    LAND,
+    at,
+    cell,
+    gained,
+    goods,
+    herd,
+    legal,
+    painted,
+    play,
+    put,
+    said,
+    table,
+    texts,
+    turned,
+)
 
 # --- the cards
 
@@ -346,3 +364,22 @@ def test_sc30_gnawing_hunger() -> None:
     put(s, "clans.0.goods.fruit=0 clans.0.fruit=[0] clans.0.goods.meat=3 clans.0.meat=[0 3]")
     play(s, "pass")
     assert s.clans[0].scarcity == 2
+
+
+def test_the_white_chief_stays_when_no_chief_leaves() -> None:
+    s = ENGINE.new(1, 3)
+    s.solo.white_chief = White.HOME
+    chiefs = s.clans[0].chiefs
+    send_chiefs(s, s.clans[0], 0)
+    assert (s.solo.white_chief, s.clans[0].chiefs) == (White.HOME, chiefs)
+
+
+def test_exactly_the_members_that_an_animal_asks_for_can_hunt_it() -> None:
+    """DG-E1."""
+    s = ENGINE.new(1, 3)
+    clan, species = s.clans[0], 0
+    clan.goods[Good.TOOL], clan.chiefs = 9, 0
+    clan.hunters = BOX.min_members[species]
+    assert can_hunt(clan, BOX, species)
+    clan.hunters -= 1
+    assert not can_hunt(clan, BOX, species)

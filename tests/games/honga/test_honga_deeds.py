@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from firstfire.games.honga.box import DISC_NAMES
+from firstfire.games.honga.rules.bonus_cards import can_play_cards
 from firstfire.games.honga.state import NONE, Phase
 from firstfire.kernel.records.record import copy_of
 
@@ -419,3 +420,11 @@ def test_ho_b9_two_steps() -> None:
     """HO-B9: always legal as caveman."""
     case = Case(ACTING, "trays.0.step=2 trays.0.hand=[caveman_or_honga:1]").play("play caveman_or_honga to climb")
     assert (case.s.trays[0].step, case.points()) == (4, [0, 0, 0])
+
+
+def test_a_third_bonus_card_is_not_played_in_a_turn() -> None:
+    """HO-B."""
+    s = Case(ACTING, "trays.0.hand=[extra_disc:1]").s
+    for played, allowed in enumerate((True, True, False)):
+        s.turn.cards = played
+        assert can_play_cards(s) == allowed

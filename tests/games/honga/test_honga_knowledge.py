@@ -8,6 +8,7 @@ import pytest
 
 from firstfire.games.honga import GAME
 from firstfire.games.honga.box import DISC_NAMES
+from firstfire.games.honga.rules.piles import put_under_pile
 from firstfire.games.honga.state import NONE
 from firstfire.kernel.records.compare import diff
 from firstfire.kernel.rules.notes import HIDDEN, NOBODY
@@ -205,3 +206,12 @@ def test_a_disc_put_back_that_is_drawn_again_for_ho_b5_opens_everything() -> Non
     assert case.s.pool & (1 << 28) - 1 == (1 << 28) - 1
     assert [case.s.trays[seat].disc_known for seat in range(3)] == [0, 0, 0]
     assert {imagined(case, 2, seed).offer[0] for seed in range(40)} > {first}
+
+
+def test_a_disc_under_a_pile_stays_known_when_another_goes_under_it() -> None:
+    """HO-B5: who knows a disc moves up with it."""
+    s = Case(ACTING, "players=2").s
+    before = list(s.piles[0].known)
+    put_under_pile(s, 0, 0, DISC_NAMES.index("G05"))
+    put_under_pile(s, 1, 0, DISC_NAMES.index("G06"))
+    assert list(s.piles[0].known)[:4] == [2, 1, *before[:2]]

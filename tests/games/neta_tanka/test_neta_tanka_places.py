@@ -415,3 +415,12 @@ def test_r43_nobody_else_resolves_the_visitor() -> None:
     assert legal(s, "resolve") == [] and s.visitor_down == 0
     play(s, "end turn", "end turn", "resolve hunt")
     assert [s.clans[seat].generosity for seat in range(3)] == [1, 0, 1] and legal(s, "resolve") == []
+
+
+def test_u3_the_last_card_of_the_pile_turns_up_no_other() -> None:
+    """NT-U3: it was open already, so learning can be taken back."""
+    s = at("consult_neta_tanka")
+    put(s, "card_display=[N1 N3 N6 N8 N10] card_pile.top=[N7 N2] clans.0.reserve=[meat:1 mushroom:2]")
+    s.card_pile[0], s.card_left = s.card_pile[s.card_left - 1], 1
+    play(s, "resolve consult_neta_tanka", "pay meat", "learn N6")
+    assert list(s.card_display) == [0, 2, 7, 9, 6] and (s.card_left, s.irreversible) == (0, 0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from firstfire.games.prehistory.rules.effects import row_touches
 from firstfire.games.prehistory.rules.price_tiles import colour_at, movement_worth, payable
 from firstfire.games.prehistory.rules.seasons import refill_slots
 from firstfire.games.prehistory.state import ALL_SECTIONS, NONE, Deed, Ground, Phase, Season, Space
@@ -387,3 +388,17 @@ def test_r51_fishing_income_comes_once_at_the_end_of_summer() -> None:
     fire.play("end turn", "end turn")
     assert fire.s.round == 2
     assert (fire.s.tribes[0].points, fire.s.tribes[0].development) == (4, 2)
+
+
+def test_sections_of_two_rows_do_not_touch() -> None:
+    """PH-A1: the last section of a row has no neighbour to its right."""
+    assert [row_touches(1 << painted, 2) for painted in (1, 3)] == [1, 0]
+    assert [row_touches(1 << painted, 3) for painted in (2, 4)] == [0, 1]
+
+
+def test_a_fish_slot_stays_empty_when_the_stack_is_empty() -> None:
+    """PH-W2, R42."""
+    s = ENGINE.new(2, 1)
+    s.fish_slots[0], s.fish_count = NONE, 0
+    refill_slots(s)
+    assert (s.fish_slots[0], s.fish_count) == (NONE, 0)

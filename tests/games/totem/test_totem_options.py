@@ -91,6 +91,13 @@ def test_shield_weak_spends_no_the_ready_shield_stops_the_next_strong_attack() -
     assert show_zone(s, 1) == "- (H5) (E9) (P5)"
 
 
+def test_shield_weak_spends_no_an_attack_of_its_level_is_not_weak() -> None:
+    """R9: the Shield is used up."""
+    s = at("totem", READY.replace("hand=[S9 ", "hand=[E7 "), options={"shield_weak_spends": "no"})
+    play(s, "attack E7 -> 1")
+    assert events(s)[1:3] == ["held B 1 shield H7", "spent B 1 H7"]
+
+
 def test_shield_weak_spends_no_an_eye_cannot_choose_the_ready_shield() -> None:
     """TT-P3c: it lies face up already."""
     s = at("totem", READY.replace("hand=[S9 ", "hand=[E8 "), options={"shield_weak_spends": "no"})

@@ -9,7 +9,7 @@ from typing import Any
 
 from firstfire import Table
 from firstfire.games.totem.actions import CARD
-from firstfire.games.totem.rules.knowledge import unseen_cards
+from firstfire.games.totem.rules.knowledge import suspect_slots, unseen_cards
 from firstfire.games.totem.strategy.prefer import prefer
 from firstfire.kernel.rules.notes import HIDDEN, NOBODY
 
@@ -224,3 +224,22 @@ def test_prefer_reads_only_what_the_player_knows() -> None:
             view = seen(s, s.player)
             assert [prefer(s, BOX, a) for a in legal] == [prefer(view, BOX, a) for a in legal]
             ENGINE.step(s, BOX, chance.choice(legal))
+
+
+def test_totems_laid_at_the_start_are_told_to_their_owner_only() -> None:
+    """TT-S4: the notes that come with the last totem of a player."""
+    s = ENGINE.new(2, 5)
+    first = s.player
+    for _ in range(4):
+        ENGINE.step(s, BOX, ENGINE.legal(s, BOX)[0])
+    for viewer in (first, 1 - first, NOBODY):
+        laid = [event for event in events(seen(s, viewer)) if event.startswith("laid")]
+        assert [event.endswith(" ?") for event in laid] == [viewer != first] * 4
+
+
+def test_a_shown_card_may_lie_in_each_slot_that_was_filled_since() -> None:
+    """Section 7, shield_attacker=return."""
+    s = at("totem", MIDDLE)
+    s.sides[1].suspects[0] |= 1 << 5
+    s.sides[1].suspects[2] |= 1 << 5
+    assert [suspect_slots(s, 1, card) for card in (4, 5)] == [0, 2]

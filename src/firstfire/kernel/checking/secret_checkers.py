@@ -46,12 +46,14 @@ def notes_keep_secrets(
     options: Options | None = None,
     every: int = 7,
     limit: int | None = None,
+    set_ups: int = SET_UPS,
 ) -> list[str]:
     """An action played in two worlds that a viewer cannot tell apart, before and after, tells it the same in both:
     the same notes and the same choices, and what `build(state, viewer, language)` makes (in every `every`-th
-    position). The same goes for two set-ups that differ in one draw. Looks at `limit` positions at most."""
+    position). The same goes for two set-ups that differ in one draw: `set_ups` of them are looked at. Looks at `limit`
+    positions at most."""
     engine, box = engine_for(game), game.standard_box
-    if problems := _set_ups_told(game, seats, seed, options):
+    if problems := _set_ups_told(game, seats, range(seed, seed + set_ups), options):
         return problems
     tried: Counter[str] = Counter()
     chance = Random(seed)
@@ -126,11 +128,11 @@ def _seen(engine: Engine, s: Any, viewer: int) -> Any:
     return view
 
 
-def _set_ups_told(game: Game, seats: int, seed: int, options: Options | None) -> list[str]:
+def _set_ups_told(game: Game, seats: int, seeds: range, options: Options | None) -> list[str]:
     """The notes of set-ups that differ in one draw, for viewers who see the same table."""
     engine = engine_for(game, interpreted=True)
-    chance = Random(seed)
-    for number in range(seed, seed + SET_UPS):
+    chance = Random(seeds.start)
+    for number in seeds:
         here, draws = _set_up(engine, seats, number, -1, options)
         for draw in chance.sample(range(draws), min(draws, DRAWS)):
             there, _ = _set_up(engine, seats, number, draw, options)
