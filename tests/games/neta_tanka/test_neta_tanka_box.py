@@ -199,6 +199,8 @@ WRONG: list[tuple[str, str, str]] = [
      'type = "place_totem"\nfrom = "reserve"\nresource = "meat"', "a totem takes wood or skull"),
     ('type = "generosity"\nfrom = "supply"\nresource = "none"',
      'type = "generosity"\nfrom = "supply"\nresource = "wood"', 'must be "none"'),
+    ('type = "gain_any"\nfrom = "supply"', 'type = "gain_any"\nfrom = "forest"', 'from must be "supply"'),
+    ('type = "place_tent"\nfrom = "reserve"', 'type = "place_tent"\nfrom = "supply"', 'from must be "reserve"'),
     ('kind = "open"\nslots = "0"', 'kind = "open"\nslots = "1"', 'slots = "0"'),
     ('kind = "elder"\nslots = "1"', 'kind = "elder"\nslots = "2"', "an Elder has one slot"),
     ("mission_to = 11", "mission_to = 1", "each to a place of its own"),

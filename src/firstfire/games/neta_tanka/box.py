@@ -487,6 +487,10 @@ def _fill_links(box: Box, file: ComponentsFile) -> None:
 def _check_effect(entry: Entry, effect: EffectPrint) -> None:
     """The parts of an effect fit each other."""
     none = effect.resource == RESOURCES
+    placed = effect.kind in (Effect.PLACE_TENT, Effect.PLACE_FOOD, Effect.PLACE_CRAFT, Effect.PLACE_TOTEM)
+    source = Source.RESERVE if placed else Source.SUPPLY
+    if effect.kind != Effect.GAIN and effect.source != source:
+        entry.complain(f'from must be "{SOURCE_KEYS[source]}" for this type', "from")
     if effect.kind == Effect.GAIN:
         held = {
             Source.SUPPLY: range(RESOURCES),

@@ -1,0 +1,78 @@
+"""Positions that a sample of games seldom comes to, in which a number of a components file is read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from firstfire import game
+
+
+def rare_positions(name: str) -> Iterator[tuple[str, int]]:
+    """The rare positions of a game, and how often each is played on."""
+    makers = {"honga": honga, "neta_tanka": neta_tanka}
+    if name in makers:
+        yield from makers[name]()
+
+
+def honga() -> Iterator[tuple[str, int]]:
+    """The herd is full; somebody is about to reach the target; trays are nearly full."""
+    yield (
+        "players=2 seed=1 options={start=1} phase=act trays.0.disc=- trays.0.last_lure=3 trays.1.last_lure=2 lures=3 "
+        "herd=[0 1 0] top.north-west=G16 turn.disc=G16 turn.space=north-west turn.hands.mammoths=1 turn.lapsed=3",
+        1,
+    )
+    box = game("honga").standard_box
+    for seats in game("honga").seats:
+        for missing in range(1, 7):
+            tray = "goods=[fish:5 berry:5 mushroom:5 water:5]"
+            yield f"players={seats} seed={missing} trays.0.points={box.target[seats] - missing} trays.0.{tray}", 3
+
+
+def neta_tanka() -> Iterator[tuple[str, int]]:
+    """Boards as they are counted: crafts, totems, tents, objectives; food sections nearly full; cards in hand."""
+    table = "players=3 seed=1 player=0 first=0 trade=[T1 T7 T4 T10 T2 T3 T9 T5 T6 T8]"
+    counted = [f"finished=[C{i} C{i % 6 + 7} C{i + 12}]" for i in range(1, 7)]
+    counted += [f"totem=[wood:{wood} skull:{skull}]" for wood in (1, 2, 3, 4) for skull in (1, 2)]
+    counted += [f"tents=[{' '.join(['[1 2]'] * tents)}] clans.0.gate=5" for tents in range(1, 6)]
+    tents = "tents=[[1 2] [1 2] [1 2] {}] clans.0.gate=5"
+    for objective, met in (
+        ("O1", "finished=[C1 C7] clans.0.totem=[wood:4 skull:2]"),
+        ("O1", "finished=[C1 C2] clans.0.totem=[wood:4 skull:2]"),
+        ("O1", "finished=[C1 C7] clans.0.totem=[wood:3 skull:2]"),
+        ("O1", "finished=[C1 C7] clans.0.totem=[wood:4 skull:1]"),
+        ("O2", "finished=[C1 C2 C3] clans.0.food=[meat:6]"),
+        ("O2", "finished=[C1 C2] clans.0.food=[meat:6]"),
+        ("O2", "finished=[C1 C2 C3] clans.0.food=[meat:5 mushroom:1]"),
+        ("O3", "finished=[C1 C7] clans.0." + tents.format("[1 2]")),
+        ("O3", "finished=[C1 C2] clans.0." + tents.format("[1 2]")),
+        ("O3", "finished=[C1 C7] clans.0." + tents.format("[0 0]")),
+        ("O4", "totem=[wood:5] clans.0.generosity=5 clans.0." + tents.format("[0 0]")),
+        ("O4", "totem=[wood:3 skull:2] clans.0.generosity=5 clans.0." + tents.format("[0 0]")),
+        ("O4", "totem=[wood:4] clans.0.generosity=5 clans.0." + tents.format("[0 0]")),
+        ("O4", "totem=[wood:5] clans.0.generosity=4 clans.0." + tents.format("[0 0]")),
+        ("O4", "totem=[wood:5] clans.0.generosity=5 clans.0." + "tents=[[1 2] [1 2] [0 0]] clans.0.gate=2"),
+    ):
+        counted.append(f"objective={objective} clans.0.{met}")
+    for board in counted:
+        yield f"{table} clans.0.{board}{' totem_order=[0]' * ('totem=' in board)}", 0
+    yield from ((position, 2) for position in resolving(table))
+    for height in range(2, 6):
+        totems = f"clans.0.totem=[wood:{height}] clans.1.totem=[wood:9] totem_order=[1 0]"
+        yield f"players=2 seed=2 trade=[T1 T4 T5 T2 T9 T7 T10 T8 T6 T3] undealt.2=O2 undealt.3=O1 {totems}", 0
+
+
+def resolving(table: str) -> Iterator[str]:
+    """Nomads on all kinds of places, all cards and tokens in one hand; each craft card as it is taken and finished."""
+    placed = "clans.0.to_place=0 clans.1.to_place=0 clans.2.to_place=0"
+    hands = f"{placed} clans.0.reserve=[wood:9 skin:9 meat:9 mushroom:9 skull:3]"
+    everything = f"{hands} clans.0.cards=[N1 N2 N3 N4 N5 N6 N7 N8 N9 N10] clans.0.tokens=[J1 J2 J3 J4 J5 J6 J7 J8]"
+    for meat in (0, 3, 4, 8, 9, 10):
+        for places in ("lumber feed_clan build_tents trade", "feed_clan elder_hunt trade meditate"):
+            yield f"{table} phase=resolving nomads.0.at=[{places}] {everything} clans.0.food=[meat:{meat}]"
+    for card in range(1, 19):
+        yield f"{table} phase=craft_elder craft_display=[C{card}]"
+        cost = game("neta_tanka").standard_box.crafts[card - 1].cost
+        for name, much in zip(("wood", "skin"), cost, strict=True):
+            if much:
+                wants = f"clans.0.wants=[{name}:[C{card}]] on_craft.C{card}=[{name}:{much - 1}]"
+                yield f"{table} phase=craft {hands} {wants}"
