@@ -42,7 +42,7 @@ class InterpretedEngine(Engine):
         return guarded(function, self._workshop.twin(function))
 
 
-def _pickled(engine: Engine) -> tuple[Callable[..., Engine], tuple[Any, ...]]:
+def _pickled(engine: Engine) -> tuple[Callable[..., Engine], tuple[object, ...]]:
     """How an engine is pickled: by its game and its kind."""
     return _engine_again, (engine.game, engine.compiled, engine.strict)
 

@@ -413,7 +413,7 @@ class _Reader:
         return found
 
 
-def _is_pile(row: Any, values: Values | None) -> bool:
+def _is_pile(row: object, values: Values | None) -> bool:
     """Whether something is a row of numbers, none of its places with a name, in which a negative one is no piece."""
     is_numbers = isinstance(row, ctypes.Array) and row._type_ in BOUNDS
     return is_numbers and values is not None and values.blank < 0 and not values.keys
@@ -423,7 +423,7 @@ def _of(values: Values, count: int) -> str:
     return values.expected() if values.names else f"a whole number from 0 to {count - 1}"
 
 
-def _shown(value: Any) -> str:
+def _shown(value: object) -> str:
     text = value if isinstance(value, str) else "brackets" if isinstance(value, (Entries, Fields)) else repr(value)
     return repr(text[:40] + "…") if len(text) > 40 else repr(text) if isinstance(value, str) else text
 

@@ -173,7 +173,7 @@ class Position:
     def __deepcopy__(self, memo: object) -> Position:
         return self.copy()
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         box = None if self.box is self.engine.game.standard_box else self.box
         return _unpickled, (self.engine, box, self.s)
 

@@ -102,7 +102,7 @@ def diff(before: Any, after: Any, *, ignore: tuple[str, ...] = BOOKKEEPING) -> d
     }
 
 
-def differences(one: Any, other: Any, where: str = "") -> list[str]:
+def differences(one: object, other: object, where: str = "") -> list[str]:
     """What differs between two values of dicts, lists and plain values, each with its path and both values."""
     if one == other:
         return []
@@ -115,6 +115,6 @@ def differences(one: Any, other: Any, where: str = "") -> list[str]:
     return [found for key, a, b in pairs for found in differences(a, b, f"{where}.{key}" if where else key)]
 
 
-def _short(value: Any) -> str:
+def _short(value: object) -> str:
     text = repr(value)
     return text if len(text) <= 80 else f"{text[:77]}..."

@@ -128,7 +128,7 @@ def _arrays(function: Callable[..., Any]) -> list[str]:
     return [name for name, kind in signature_of(function).arguments if kind.name.startswith(("many", "states"))]
 
 
-def _shown(condition: str, arguments: list[str], given: tuple[Any, ...]) -> str:
+def _shown(condition: str, arguments: list[str], given: tuple[object, ...]) -> str:
     """The numbers among the arguments that a condition is about."""
     told = [
         f"{name} is {value}" if isinstance(value, int) else f"{name}.size is {value.size}"

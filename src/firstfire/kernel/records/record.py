@@ -25,7 +25,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from inspect import get_annotations
 from types import FunctionType
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar, cast, overload
 
 if TYPE_CHECKING:
     import numpy as np
@@ -157,15 +157,18 @@ def fields_of(kind: type) -> dict[str, _Layout]:
     return cast("dict[str, _Layout]", kind._layouts_)  # type: ignore[attr-defined]
 
 
-def numbers_of(kind: type) -> tuple[tuple[str, int, Any], ...]:
+NumberType: TypeAlias = "type[ctypes._SimpleCData[int]]"
+
+
+def numbers_of(kind: type) -> tuple[tuple[str, int, NumberType], ...]:
     """Every number of a record class by dotted name (`clans.0.wood`), with the byte it begins at and its type."""
-    known: tuple[tuple[str, int, Any], ...] | None = kind.__dict__.get("_numbers_")
+    known: tuple[tuple[str, int, NumberType], ...] | None = kind.__dict__.get("_numbers_")
     if known is None:
         known = kind._numbers_ = tuple(_numbers(kind))  # type: ignore[attr-defined]
     return known
 
 
-def _numbers(kind: type) -> Iterator[tuple[str, int, Any]]:
+def _numbers(kind: type) -> Iterator[tuple[str, int, NumberType]]:
     for name, layout in fields_of(kind).items():
         places = list(itertools.product(*map(range, layout.shape)))
         size = ctypes.sizeof(layout.ctype)
@@ -223,7 +226,7 @@ def _repr(self: Any) -> str:
     return f"{type(self).__name__}({', '.join(told)})"
 
 
-def _told(value: Any, layout: _Layout) -> str:
+def _told(value: object, layout: _Layout) -> str:
     if not layout.shape:
         return repr(value)
     sizes = " × ".join(map(str, layout.shape))
@@ -233,6 +236,6 @@ def _told(value: Any, layout: _Layout) -> str:
     return text if len(text) <= LONGEST_ROW else f"[{sizes} numbers]"
 
 
-def _listed(row: Any) -> Any:
+def _listed(row: object) -> object:
     """A row (of rows) of numbers as a list."""
-    return [_listed(each) for each in row] if hasattr(row, "_length_") else row
+    return [_listed(each) for each in row] if isinstance(row, ctypes.Array) else row

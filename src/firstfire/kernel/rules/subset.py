@@ -188,7 +188,7 @@ def _problems_in(function: Function) -> Iterator[str]:
     yield from _unknown_fields(function, nodes)
 
 
-def _returns_a_number(definition: Any) -> bool:
+def _returns_a_number(definition: ast.FunctionDef) -> bool:
     return isinstance(definition.returns, ast.Name) and definition.returns.id in ("bool", "int", "float")
 
 
