@@ -24,6 +24,7 @@ was tried with (`make matrix`): with any other, rules compile as Numba compiles,
 from __future__ import annotations
 
 import gc
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from importlib import import_module
@@ -317,8 +318,10 @@ def places_from_zero(*more: str) -> Iterator[None]:
 
     with ExitStack() as locks:
         for name in ("numba.core.compiler_lock", "numba.cuda.core.compiler_lock"):  # numba-cuda may have its own
-            with suppress(ImportError):
-                locks.enter_context(import_module(name).global_compiler_lock)
+            if (
+                name in sys.modules
+            ):  # not imported for its lock: importing numba-cuda may fail, and compiles nothing here
+                locks.enter_context(sys.modules[name].global_compiler_lock)
         usual: dict[Any, Any] = {}
         for name in ("numba.np.arrayobj", *more):
             with suppress(ImportError):
