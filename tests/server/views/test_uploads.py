@@ -169,12 +169,6 @@ def test_a_save_with_monstrous_components_is_refused(client: TestClient, text: s
     assert len(answer.json()["detail"]) <= 1001
 
 
-def test_a_save_that_takes_too_much_is_a_bad_save(open_site: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
-    site = open_site(reading=replace(SMALL, seconds=0.2))
-    monkeypatch.setattr(replay, "checked", asleep)
-    assert site.post("/api/saves", content="{}", headers=JSON).json()["code"] == "bad_save"
-
-
 def test_half_a_surrogate_pair_in_a_save_is_refused_in_json(client: TestClient) -> None:
     save = client.get(f"/api/tables/{played_out(client)}/save").json()
     broken = json.dumps({**save, "box": "HERE"}).replace("HERE", "\\ud800")
