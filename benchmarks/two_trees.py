@@ -27,7 +27,7 @@ COLD = """
 import json, sys, time
 import numba.core.compiler
 from firstfire.games import game
-from firstfire.kernel import engine
+from firstfire.kernel.engines import engine
 made = engine.engine_for(game(sys.argv[1]), interpreted=False)
 start = time.process_time()
 for name in engine.ENTRIES:

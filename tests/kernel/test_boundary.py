@@ -177,7 +177,7 @@ import numba
 import numpy
 import embers
 from firstfire.kernel.engines.engine import CompiledEngine
-from firstfire.kernel import drive
+from firstfire.kernel.rules import drive
 
 ROW = numpy.arange(10)
 done, made, wrong = threading.Event(), [0], []
