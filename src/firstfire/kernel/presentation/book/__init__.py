@@ -18,7 +18,8 @@ A page of Markdown, read strictly:
     ![What is seen](position:shield)                 a picture of a position of book/positions.toml
 
 `**bold**`, `*italic*`, `[link](#attack)`, `:drawing:`; a backslash takes a sign its meaning. `{box.deal}` and
-`{box.deal:card|cards}` are numbers of the box on the table, as in the words files. Ids are the same in all languages
+`{box.deal:card|cards}` are numbers of the box on the table, as in the words files, and `{edition.design}` counts the
+entries of the components file by source. Ids are the same in all languages
 and stand in no sentence.
 
     tree.py      what a book is made of, and how something is found in it
