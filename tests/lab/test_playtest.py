@@ -225,6 +225,19 @@ def test_a_component_that_wins_more_or_comes_oftener_is_named_first(embers: Game
     assert (first(often).key, first(often).component) == ("change_component", charms[1].component)
 
 
+def test_the_largest_effect_comes_first_whether_of_a_seat_or_a_component(embers: Game) -> None:
+    """A seat wins a little less and a component goes with winning much more: both are sure, the component is first."""
+    before = study(embers).play("random", 400, detailed=400)
+    charm = next(f for f in catalogue_of(embers).features if f.group == "note charmed c" and f.value == 2)
+    after = Counts.read(before.written())
+    after.sums[3, :2, charm.number] = 60 * after.sums[2, :2, charm.number]  # won every game
+    won = np.flatnonzero(after.shares[:, 0] == 1.0)[:40]
+    after.by_seat(Number.SHARES)[won] = (0, 60)
+    found = named(compare_findings(*(Figures(catalogue_of(embers), counts) for counts in (before, after))))
+    assert (found[0].key, found[0].component) == ("change_lift", charm.component)
+    assert [finding.key for finding in found].count("change_seat") == 2
+
+
 @pytest.mark.parametrize("language", ["en", "fr", "nl"])
 def test_a_report_is_one_page_that_asks_nobody_for_anything(embers: Game, language: str) -> None:
     results = playtest(study(embers), ["random", "greedy"], 40)

@@ -4,7 +4,9 @@ Of seats: the share of victories. Of the game: its measures. Of a kind of action
 game. Of a component two things, each beside its siblings, because a longer game has more of everything: its part of
 what happens of that kind (a card's part of all cards taken), and how much those win for whom it happens.
 
-`size` is an effect in units that can be compared: the logarithm of a ratio of frequencies, or of odds to win.
+`size` puts seats and components on one scale, Cohen's h: how far two proportions are apart (twice the difference of the
+arcsines of their roots). The proportion of a seat is its share of victories. That of a component is its part of its
+kind, or how often those win for whom it happens.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from math import log
+from math import asin, log, sqrt
 
 import numpy as np
 from numpy.typing import NDArray
@@ -56,14 +58,13 @@ def _seats(one: Counts, other: Counts, pair: bool) -> Iterator[Change]:
     for seat in range(one.seats):
         a, b = one.shares[:, seat], other.shares[:, seat]
         gap = _gap(a, b, pair)
-        yield Change("seat", float(a.mean()), float(b.mean()), gap, _in_odds(gap, a.mean(), b.mean()), seat=seat)
+        yield Change("seat", float(a.mean()), float(b.mean()), gap, _cohens_h(gap, a.mean(), b.mean()), seat=seat)
 
 
-def _in_odds(gap: Estimate, one: float, other: float) -> Estimate:
-    """A difference of two parts as a difference of the logarithms of their odds."""
-    middle = min(0.98, max(0.02, (one + other) / 2))
-    slope = 1 / (middle * (1 - middle))
-    return Estimate(gap.value * slope, gap.error * slope, gap.count)
+def _cohens_h(gap: Estimate, one: float, other: float) -> Estimate:
+    """Cohen's h of two proportions, as sure as the estimate of how far they are apart."""
+    h = 2 * (asin(sqrt(other)) - asin(sqrt(one)))
+    return Estimate(h, abs(h / gap.value) * gap.error, gap.count) if gap.value else gap
 
 
 def _measures(one: Figures, other: Figures, pair: bool) -> Iterator[Change]:
@@ -118,7 +119,7 @@ def _enough(x: NDArray[np.float64], y: NDArray[np.float64], pair: bool) -> bool:
 def _part(
     x: NDArray[np.float64], all_x: NDArray[np.float64], y: NDArray[np.float64], all_y: NDArray[np.float64], pair: bool
 ) -> Estimate:
-    """The logarithm of how many times larger a thing's part of its group is (a ratio, by the delta method)."""
+    """How much a thing's part of its group changes; the test is of the logarithm of the ratio (by the delta method)."""
     parts, leanings = [], []
     for own, whole in ((x, all_x), (y, all_y)):
         total = max(1.0, whole.sum())
@@ -127,7 +128,7 @@ def _part(
         leanings.append((own - part * whole) / (part * total / len(own)))
     one, other = leanings
     error = mean(other - one).error if pair else difference(mean(other), mean(one)).error
-    return Estimate(log(parts[1] / parts[0]), error, len(x))
+    return _cohens_h(Estimate(log(parts[1] / parts[0]), error, len(x)), *parts)
 
 
 def _lifts(feature: Feature, one: Use | None, other: Use | None) -> Iterator[Change]:
@@ -135,7 +136,10 @@ def _lifts(feature: Feature, one: Use | None, other: Use | None) -> Iterator[Cha
     if one is None or other is None or one.beside is None or other.beside is None:
         return
     gap = difference(other.beside, one.beside)
-    size = _in_odds(gap, one.wins.value, other.wins.value)
+    middle, reach = (one.wins.value + other.wins.value) / 2, min(1.0, abs(gap.value)) / 2
+    middle = min(1 - reach, max(reach, middle))
+    ends = (middle - reach, middle + reach)
+    size = _cohens_h(gap, *(ends if gap.value > 0 else reversed(ends)))
     yield Change("lift", one.wins.value, other.wins.value, gap, size, feature=feature)
 
 

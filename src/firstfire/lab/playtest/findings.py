@@ -1,7 +1,7 @@
 """Findings: what can be claimed. Every claim is a test, and all tests of a report are corrected together (Holm's).
 
-What is not sure at 5 % after that is not said. Claims about seats and components come first, ordered by how large the
-effect is at least; what is said of the game as a whole comes after them.
+What is not sure at 5 % after that is not said. Claims about seats and components come first, on one scale, ordered by
+how large the effect is at least; what is said of the game as a whole comes after them.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from .speech import Amount, Count, Gap, Share, Value
 DEAD = 0.01  # an action is hardly ever taken below this part of its offers
 SURE = 0.05
 SHOWN = 12  # claims of one kind, at most
-SEAT, COMPONENT = 2000, 1000  # a seat that wins otherwise is told first, then components by the size of the change
+EFFECT = 1000  # seats and components come before the game as a whole
 MEASURES = {
     "plies": (Number.PLIES, 1.0),
     "choices": (Number.CHOICES, 1.0),
@@ -244,7 +244,7 @@ def _change(change: Change) -> Finding:
     }  # fmt: skip
     if change.kind == "seat":
         told = {"number": Count(change.seat + 1), **shares}
-        return Finding("change_seat", "seat", told, gap, p, SEAT + change.size.least)
+        return Finding("change_seat", "seat", told, gap, p, EFFECT + change.size.least)
     feature = change.feature
     if feature is None:
         return Finding(f"change_{change.kind}", "game", amounts, gap, p, 0)
@@ -252,7 +252,7 @@ def _change(change: Change) -> Finding:
         return Finding("change_action", "action", {"what": feature, **amounts}, gap, p, 10)
     key, values = ("change_lift", shares) if change.kind == "lift" else ("change_component", amounts)
     named_values = {"what": feature, "name": feature.component, **values}
-    return Finding(key, "component", named_values, gap, p, COMPONENT + change.size.least, feature.component)
+    return Finding(key, "component", named_values, gap, p, EFFECT + change.size.least, feature.component)
 
 
 def named(findings: Sequence[Finding]) -> list[Finding]:
