@@ -29,8 +29,10 @@ from firstfire.lab.playtest.recording import Number
 from firstfire.lab.playtest.report import Report
 from firstfire.lab.playtest.run import playtest
 from firstfire.lab.playtest.samples import Counts, play_sample, sample_of, together
+from firstfire.lab.playtest.small_reports import sweep_page, sweep_sentences
 from firstfire.lab.playtest.speech import FOLDER, Count, Share, Speech, Value
 from firstfire.lab.playtest.study import Runner, Study
+from firstfire.lab.playtest.sweep import sweep, unused
 from firstfire.lab.playtest.tables import SCHEMAS, decisions_table, events_table, games_table
 from firstfire.lab.statistics import always, chance, holm, reach
 
@@ -236,6 +238,20 @@ def test_the_largest_effect_comes_first_whether_of_a_seat_or_a_component(embers:
     found = named(compare_findings(*(Figures(catalogue_of(embers), counts) for counts in (before, after))))
     assert (found[0].key, found[0].component) == ("change_lift", charm.component)
     assert [finding.key for finding in found].count("change_seat") == 2
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "nl"])
+def test_a_number_that_nothing_uses_is_told_as_such(embers: Game, language: str) -> None:
+    """What lies on a third place at a table of two, and a pile that everybody takes from."""
+    plain = study(embers)
+    speech = Speech(embers, embers.standard_box, catalogue_of(embers), language)
+    for place, values, never in (("give.taken.3", [0, 1, 2], True), ("pile.embers", [20, 21], False)):
+        rows = sweep(plain, place, values, "random", 20)
+        assert unused(rows) is never
+        sentences = sweep_sentences(speech, place, rows)
+        never_used = speech.say("finding.value_unused", field=place, games=Count(20))
+        assert (sentences == [never_used]) is never
+        assert (never_used in sweep_page(speech, place, rows, sentences)) is never
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "nl"])

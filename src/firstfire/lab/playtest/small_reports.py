@@ -13,7 +13,7 @@ from .page import Cell, Page, claims, plots, table
 from .plots import curve, histogram
 from .recording import Number
 from .speech import Amount, Count, Share, Speech
-from .sweep import Row, even_seats
+from .sweep import Row, even_seats, unused
 
 
 def told(speech: Speech, findings: Sequence[Finding]) -> list[str]:
@@ -98,7 +98,10 @@ def _row(speech: Speech, label: str, a: Estimate, b: Estimate, gap: Estimate, *,
 
 
 def sweep_sentences(speech: Speech, place: str, rows: Sequence[Row]) -> list[str]:
-    """Which value makes the seats even."""
+    """Which value makes the seats even, or that no value makes any difference."""
+    if unused(rows):
+        games = Count(rows[0].figures.counts.games)
+        return [speech.say("finding.value_unused", field=place, games=games)]
     best, alike = even_seats(rows)
     share = best.figures.by_seat[best.strongest]
     found = [

@@ -2,6 +2,7 @@
 
 rows = sweep(study, "barter.T07.points", [1, 2, 3], "greedy", 1000)
 even_seats(rows)         # the value that makes the seats most even
+unused(rows)             # whether the number made no difference to any game
 """
 
 from __future__ import annotations
@@ -83,6 +84,12 @@ def even_seats(rows: Sequence[Row]) -> tuple[Row, list[int]]:
     best = min(rows, key=lambda row: row.unevenness)
     alike = [row.value for row in rows if row is not best and _alike(row, best)]
     return best, alike
+
+
+def unused(rows: Sequence[Row]) -> bool:
+    """Whether every game is the same with every value: nothing ever used the number."""
+    first, *others = (row.figures.counts.written() for row in rows)
+    return all(other == first for other in others)
 
 
 def _alike(row: Row, best: Row) -> bool:
