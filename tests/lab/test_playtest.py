@@ -23,7 +23,7 @@ from firstfire.lab.playtest.clusters import kmeans, silhouette
 from firstfire.lab.playtest.estimates import Estimate, mean, share
 from firstfire.lab.playtest.features import catalogue_of
 from firstfire.lab.playtest.figures import Figures
-from firstfire.lab.playtest.findings import Finding, chosen, compare_findings, named, seldom
+from firstfire.lab.playtest.findings import Finding, chosen, compare_findings, named, playtest_findings, seldom
 from firstfire.lab.playtest.plots import histogram
 from firstfire.lab.playtest.recording import Number
 from firstfire.lab.playtest.report import Report
@@ -238,6 +238,26 @@ def test_the_largest_effect_comes_first_whether_of_a_seat_or_a_component(embers:
     found = named(compare_findings(*(Figures(catalogue_of(embers), counts) for counts in (before, after))))
     assert (found[0].key, found[0].component) == ("change_lift", charm.component)
     assert [finding.key for finding in found].count("change_seat") == 2
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "nl"])
+def test_seats_that_are_places_in_the_turn_order_are_told_and_drawn_once(embers: Game, language: str) -> None:
+    """While seat 1 decides first in every game; when another does in some, both are told and drawn."""
+    level = "greedy"
+    apart = study(embers).play_with((level, "random"), 60)
+    apart.column(Number.FIRST)[::2] = 1
+    same = Counts.read(apart.written())
+    same.column(Number.FIRST)[:] = 0
+    results = playtest(study(embers), [level], 60)
+    for counts, told in ((same, {"seat_turn"}), (apart, {"seat", "turn"})):
+        figures = {level: Figures(catalogue_of(embers), counts)}
+        findings, _ = playtest_findings(figures, None, ())
+        report = Report(replace(results, figures=figures, findings=findings), language)
+        section = report.html().split('<section id="seats"')[1].split("</section>")[0]
+        assert section.count("<svg") == len(told)
+        assert report.speech.say("text.seats_turns" if counts is same else "text.seats") in section
+        keys = [finding.key for finding in findings if finding.about == "seat"]
+        assert keys and set(keys) <= told and len(keys) == len({str(f.values) for f in findings if f.about == "seat"})
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "nl"])

@@ -53,6 +53,18 @@ class Figures:
         shares = self.counts.shares
         return [share(shares[rows, (first + turn) % self.seats]) for turn in range(self.seats)]
 
+    @property
+    def by_place(self) -> dict[str, list[Estimate]]:
+        """The share of victories by seat and by place in the turn order; once, where these are the same."""
+        if self.seat_is_turn:
+            return {"seat_turn": self.by_seat}
+        return {"seat": self.by_seat, "turn": self.by_turn}
+
+    @property
+    def seat_is_turn(self) -> bool:
+        """Whether the first seat decided first in every game."""
+        return not self.counts.column(Number.FIRST).any()
+
     def of(self, number: Number, scale: float = 1.0) -> Estimate:
         """The mean of one number of the games."""
         return mean(self.counts.column(number) / scale)

@@ -97,7 +97,7 @@ def _seats(figures: Figures, values: Mapping[str, Value], suffix: str) -> list[F
     if figures.seats < 2:
         return []
     found = []
-    for key, estimates in (("seat", figures.by_seat), ("turn", figures.by_turn)):
+    for key, estimates in figures.by_place.items():
         for number, estimate in enumerate(estimates, 1):
             gap = Estimate(estimate.value - even, estimate.error, estimate.count)
             told: dict[str, Value] = {

@@ -154,7 +154,7 @@ class Report:
         drawn = []
         for level, figures in self.results.figures.items():
             name = f" · {self.speech.level(level)}" if len(self.results.figures) > 1 else ""
-            for key, estimates in (("seat", figures.by_seat), ("turn", figures.by_turn)):
+            for key, estimates in figures.by_place.items():
                 rows = []
                 for i, estimate in enumerate(estimates, 1):
                     label = self._label(key, number=Count(i))
@@ -163,7 +163,8 @@ class Report:
                 title = self.speech.say("label.won") + name
                 drawn.append((title, intervals(rows, 1 / figures.seats)))
         self.page.add(plots(drawn))
-        self.page.say(self.speech.say("text.seats"))
+        merged = all(figures.seat_is_turn for figures in self.results.figures.values())
+        self.page.say(self.speech.say("text.seats_turns" if merged else "text.seats"))
 
     def _scores(self) -> None:
         self._begin("scores")
