@@ -93,6 +93,7 @@ def test_the_wheel_holds_every_file_of_the_package_and_nothing_else(wheel: Path)
     for game in GAMES:
         for name in ("components.toml", *(f"{kind}.{end}" for kind, end in (("words/nl", "toml"), ("book/fr", "md")))):
             assert f"firstfire/games/{game}/{name}" in inside
+    assert "firstfire/py.typed" in inside
     assert any(name.startswith("firstfire/server/store/migrations/versions/") for name in inside)
 
 
