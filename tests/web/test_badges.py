@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 from tests.web.conftest import NewPage
-from tests.web.table import new_table, seats_of, sit_down, stand_still
+from tests.web.table import GAMES, new_table, seats_of, sit_down, stand_still
 
 from firstfire.kernel.presentation.words import LANGUAGES
 
@@ -47,7 +47,7 @@ def told(badges: list[dict[str, Any]]) -> int:
     return sum(int(badge["text"]) if badge["text"].startswith("+") and not badge["pictures"] else 1 for badge in badges)
 
 
-@pytest.mark.parametrize("game", ["honga"])
+@pytest.mark.parametrize("game", GAMES)
 def test_the_badges_of_every_piece_are_drawn_in_every_language(new_page: NewPage, game: str) -> None:
     """Each badge of the scene is on the piece, or counted there; pictures and numbers are those of English."""
     pages = {language: new_page(locale=language, viewport={"width": 1440, "height": 900}) for language in LANGUAGES}
