@@ -11,6 +11,7 @@ from pathlib import Path
 
 from . import __version__
 from .authoring.commands import add_commands as add_authoring_commands
+from .build.commands import add_commands as add_build_command
 from .errors import FirstfireError
 from .games import game as find_game
 from .games import names
@@ -75,6 +76,7 @@ def build_parser() -> argparse.ArgumentParser:
     add_authoring_commands(commands)
     add_train_command(commands)
     add_serve_command(commands)
+    add_build_command(commands)
     return parser
 
 

@@ -9,6 +9,7 @@
     ├── BadPosition          a position that cannot be, or a file of positions that cannot be read; names every problem
     ├── BadComponents        a components file that cannot be used; names every problem with its line
     ├── BrokenRule           a rule that does not compile, or would misbehave compiled
+    ├── NotCompiled          rules that cannot run as machine code here
     ├── BadNet               a trained net that cannot be read, or does not fit its game
     ├── BadWords             a language file that lacks or mistreats a word
     ├── BadBook              a rulebook that cannot be read; names every problem with its line
@@ -117,6 +118,10 @@ class BadComponents(_Problems):
 
 class BadWords(_Problems):
     """A language file that lacks or mistreats a word."""
+
+
+class NotCompiled(FirstfireError):
+    """Rules that cannot run as machine code here: no library holds them, and there is no compiler."""
 
 
 class BadNet(FirstfireError):

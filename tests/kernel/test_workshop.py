@@ -166,10 +166,10 @@ def test_machine_code_is_made_anew_when_the_way_to_it_changed(
     monkeypatch.setenv("FIRSTFIRE_CACHE", str(tmp_path))
     s = engine_for(tiny, interpreted=True).new(2, 1)
     known: set[str] = set()
-    source = compiled._source
+    source = compiled._entry_source
     for compiler, comment in (("one", ""), ("other", ""), ("other", "# and a line more\n")):
         monkeypatch.setattr(workshop, "_compiler_source", lambda text=compiler: text)
-        monkeypatch.setattr(compiled, "_source", lambda *given, more=comment: source(*given) + more)
+        monkeypatch.setattr(compiled, "_entry_source", lambda *given, more=comment: source(*given) + more)
         assert CompiledEngine(tiny).check(s, tiny.standard_box) == 0
         assert set(kept(tmp_path)) > known
         known = set(kept(tmp_path))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import zlib
 from dataclasses import replace
 from pathlib import Path
@@ -17,9 +16,10 @@ from firstfire.errors import BadNet, BadSetup
 from firstfire.games import game as find_game
 from firstfire.kernel.compiling import machine_products
 from firstfire.kernel.compiling.products import add_times, multiply, products
+from firstfire.kernel.engines.engine import engine_for
+from firstfire.kernel.game import Game
 from firstfire.kernel.observations.observing import Feature
-from firstfire.players.net import NetPlayer, drawn, steady_exp
-from firstfire.players.policy import forward
+from firstfire.players.net import NetPlayer, drawn
 from firstfire.players.policy.file import MAGIC, Array, NetFile, read_net
 from firstfire.players.policy.inputs import FEW, UNIT, Inputs, inputs_for
 from firstfire.players.policy.net import Flat, Net, fitting_file
@@ -110,16 +110,16 @@ def in_fractions(file: NetFile, inputs: Inputs, row: NDArray[np.int16]) -> list[
 def test_whole_numbers_come_close_to_the_net_that_was_trained() -> None:
     inputs = inputs_for(FEATURES, SIZE)
     file = random_file(inputs)
-    net = Net(Flat(file, inputs), interpreted=True)
+    net = Net(Flat(file, inputs))
     for row in random_rows(20):
         net.read(row)
         assert net.logits(range(ACTIONS)) == pytest.approx(in_fractions(file, inputs, row), abs=0.2)
 
 
-def test_compiled_and_plain_answers_are_equal_to_the_last_bit() -> None:
+def test_compiled_and_plain_answers_are_equal_to_the_last_bit(tiny: Game) -> None:
     inputs = inputs_for(FEATURES, SIZE)
     file = random_file(inputs)
-    plain, compiled = Net(Flat(file, inputs), interpreted=True), Net(Flat(file, inputs), interpreted=False)
+    plain, compiled = Net(Flat(file, inputs)), Net(Flat(file, inputs), engine_for(tiny, interpreted=False))
     for row in random_rows(200):
         plain.read(row)
         compiled.read(row)
@@ -138,7 +138,7 @@ def test_a_net_fits_wherever_the_features_lie() -> None:
     for feature, now in zip(reversed(FEATURES), moved, strict=True):
         other[list(now.places)] = row[list(feature.places)]
     file = random_file(inputs)
-    here, there = Net(Flat(file, inputs), interpreted=True), Net(Flat(file, inputs_for(moved, SIZE)), interpreted=True)
+    here, there = Net(Flat(file, inputs)), Net(Flat(file, inputs_for(moved, SIZE)))
     here.read(row)
     there.read(other)
     assert here.logits(range(ACTIONS)).tolist() == there.logits(range(ACTIONS)).tolist()
@@ -146,7 +146,7 @@ def test_a_net_fits_wherever_the_features_lie() -> None:
 
 def test_values_outside_their_bounds_count_as_the_nearest_inside() -> None:
     inputs = inputs_for(FEATURES, SIZE)
-    net = Net(Flat(random_file(inputs), inputs), interpreted=True)
+    net = Net(Flat(random_file(inputs), inputs))
     row = random_rows(1)[0]
     row[0], row[7] = 5, 290
     net.read(row)
@@ -159,7 +159,7 @@ def test_values_outside_their_bounds_count_as_the_nearest_inside() -> None:
 def test_an_answer_is_the_same_number_on_every_machine() -> None:
     """Seen on ARM and on x86: the sum of the choices and one logit to the last bit."""
     inputs = inputs_for(FEATURES, SIZE)
-    net = Net(Flat(random_file(inputs), inputs), interpreted=True)
+    net = Net(Flat(random_file(inputs), inputs))
     found = []
     for row in random_rows(64):
         net.read(row)
@@ -243,7 +243,7 @@ def test_an_array_of_another_shape_is_refused() -> None:
     file = random_file(inputs)
     file.arrays["policy_bias"] = np.zeros(3, np.float32)
     with pytest.raises(BadNet, match=r"float32 \(3,\), not float32 \(40,\)"):
-        Net(Flat(file, inputs), interpreted=True)
+        Net(Flat(file, inputs))
 
 
 @pytest.mark.parametrize(
@@ -294,11 +294,6 @@ def test_sums_of_products_are_the_same_as_machine_code() -> None:
         assert here.tolist() == there.tolist() != list(range(64))
 
 
-@pytest.mark.parametrize("x", [0.0, -1e-9, -0.3, -1.0, -7.5, -100.0, -690.0])
-def test_the_steady_exponential_is_the_exponential(x: float) -> None:
-    assert steady_exp(x) == pytest.approx(float(np.exp(x)), rel=1e-13)
-
-
 def test_luck_draws_by_liking_and_temperature() -> None:
     logits = [0.0, 2.0, 1.0]
     cold = [drawn(logits, 0.1, luck / 1000) for luck in range(1000)]
@@ -311,20 +306,3 @@ def test_luck_draws_by_liking_and_temperature() -> None:
 def test_a_temperature_that_is_none_is_refused(temperature: float) -> None:
     with pytest.raises(BadSetup, match="temperature"):
         NetPlayer(temperature=temperature)
-
-
-@pytest.mark.slow
-def test_machine_code_of_a_net_is_found_again_when_its_sources_were_only_touched(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("FIRSTFIRE_CACHE", str(tmp_path))
-    forward.compiled_look.__wrapped__()
-    kept = {file: file.stat().st_mtime_ns for file in tmp_path.rglob("*.nb[ic]")}
-    assert len(kept) == 6, "an index and the code of three steps"
-    age = os.stat(forward.__file__)
-    os.utime(forward.__file__, ns=(age.st_atime_ns, age.st_mtime_ns + 1_000_000_000))
-    try:
-        forward.compiled_look.__wrapped__()
-    finally:
-        os.utime(forward.__file__, ns=(age.st_atime_ns, age.st_mtime_ns))
-    assert {file: file.stat().st_mtime_ns for file in tmp_path.rglob("*.nb[ic]")} == kept

@@ -10,11 +10,12 @@ liked. The same seed gives the same choices, whatever the machine.
 from __future__ import annotations
 
 import secrets
-from math import floor, isfinite, ldexp
+from math import isfinite
 from pathlib import Path
 from random import Random as Stream
 
 from ..errors import BadSetup
+from ..kernel.compiling.exponential import exp
 from ..kernel.game import Game
 from ..kernel.presentation.complaints import complaint
 from ..view import View
@@ -67,22 +68,10 @@ class NetPlayer:
 def drawn(logits: list[float], temperature: float, luck: float) -> int:
     """Which of several is drawn at a temperature, by a number between 0 and 1."""
     best = max(logits)
-    weights = [steady_exp((logit - best) / temperature) for logit in logits]
+    weights = [exp((logit - best) / temperature) for logit in logits]
     rest = luck * sum(weights)
     for place, weight in enumerate(weights):
         rest -= weight
         if rest < 0.0:
             return place
     return logits.index(best)
-
-
-def steady_exp(x: float) -> float:
-    """exp(x) for x <= 0 from additions and products alone: the libraries of two machines may differ in its last bit."""
-    if x < -700.0:
-        return 0.0
-    whole = floor(x * 1.4426950408889634 + 0.5)
-    rest = x - whole * 0.6931471805599453
-    total = 1.0
-    for n in range(13, 0, -1):
-        total = 1.0 + total * rest / n
-    return ldexp(total, whole)

@@ -164,7 +164,7 @@ def call_by_symbol(symbol: str, arguments: int, result: Any) -> Any:
 
     def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         values = [_as_c(context, builder, kind, arg) for kind, arg in zip(signature.args, args, strict=True)]
-        back = ir.VoidType() if result == types.void else context.get_value_type(result)
+        back = context.get_value_type(result)  # of `void`: the address of Python's None, which nobody reads
         shape = ir.FunctionType(back, [value.type for value in values])
         found = builder.call(cgutils.get_or_insert_function(builder.module, shape, symbol), values)
         return context.get_dummy_value() if result == types.void else found

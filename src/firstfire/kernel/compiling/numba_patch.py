@@ -37,13 +37,19 @@ _TUPLE_TYPES: dict[int, tuple[object, object]] = {}  # the types of tuples that 
 OLDEST, TOO_NEW = (0, 63), (0, 69)  # the versions of Numba this was tried with
 
 
+def is_lean() -> bool:
+    """Whether this was tried with the Numba that is installed."""
+    import numba
+
+    return bool(OLDEST <= numba.version_info.short < TOO_NEW)
+
+
 @contextmanager
 def lean_compiling() -> Iterator[None]:
     """Make machine code of entry points only, one thread at a time."""
-    import numba
     from numba.core.compiler_lock import global_compiler_lock
 
-    if not OLDEST <= numba.version_info.short < TOO_NEW:
+    if not is_lean():
         yield
         return
     with (

@@ -12,10 +12,11 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
+from importlib.util import find_spec
 from threading import RLock
 from typing import TYPE_CHECKING, Any
 
-from ...errors import BrokenRule
+from ...errors import BrokenRule, NotCompiled
 from ..game import Game
 from ..records.bits import words_for
 from ..records.entry import FRACTION, MANY, NARROW, NOTHING, STACK, WHOLE, Kind, Signature, guarded, signature_of
@@ -23,10 +24,12 @@ from ..records.record import dtype_of
 from ..rule import CONTRACT
 from ..rules import contract
 from .engine_base import ENTRIES, Engine, refuse_argument
+from .library import Library
 
 if TYPE_CHECKING:
     from ..compiling.specialise import CachedSource
 
+NO_COMPILER = "Numba is not installed (pip install 'firstfire[compile]')"
 _LOCK = RLock()  # the compiler is not for several threads at once
 
 
@@ -37,13 +40,15 @@ class CompiledEngine(Engine):
 
     compiled = True
 
-    def __init__(self, game: Game, heard: Callable[[str], None] | None = None) -> None:
+    def __init__(self, game: Game, heard: Callable[[str], None] | None = None, library: Library | None = None) -> None:
         from ..compiling.specialise import Workshop
 
         super().__init__(game)
         self.heard = heard
+        self.library = library
         self._rules = Workshop("cpu", game.rules)
         self._generic = Workshop("cpu", game.rules, link=self._link, link_name=self._symbol)
+        self._plain = Workshop("python", game.rules)
         self._entries: dict[str, tuple[Any, Callable[..., Any]]] = {}
         self._links: dict[str, Any] = {}
 
@@ -61,18 +66,33 @@ class CompiledEngine(Engine):
     def raw_entry(self, function: Callable[..., Any], name: str = "") -> Any:
         """The bare C function of an entry point: takes addresses and whole numbers, and checks nothing. Whoever
         calls it keeps the records alive."""
-        return self._made(function, name)[0]
+        machine = self._made(function, name)[0]
+        if machine is None:
+            raise NotCompiled(f"{self.game.name}: no library holds {function.__name__}, and {NO_COMPILER}")
+        return machine
 
     def _made(self, function: Callable[..., Any], name: str = "") -> tuple[Any, Callable[..., Any]]:
         name = name or function.__name__
         with _LOCK:
             if name not in self._entries:
-                signature = signature_of(function)
-                if hasattr(function, CONTRACT):
-                    function = self.game.rules[getattr(function, CONTRACT)]
-                with self._explained(function):
-                    self._entries[name] = self._build(name, function, signature)
+                self._entries[name] = self._shipped(name, function) or self._compiled(name, function)
         return self._entries[name]
+
+    def _shipped(self, name: str, function: Callable[..., Any]) -> tuple[Any, Callable[..., Any]] | None:
+        """An entry point of the library; None where it has none."""
+        signature = signature_of(function)
+        machine = None if self.library is None else self.library.function(function, signature)
+        return None if machine is None else (machine, self._checked_call(name, signature, machine))
+
+    def _compiled(self, name: str, function: Callable[..., Any]) -> tuple[Any, Callable[..., Any]]:
+        """An entry point that is compiled here; where that cannot be, the plain function, and no machine code."""
+        signature = signature_of(function)
+        if hasattr(function, CONTRACT):
+            function = self.game.rules[getattr(function, CONTRACT)]
+        if not can_compile():
+            return None, self._plain.twin(function)
+        with self._explained(function):
+            return self._build(name, function, signature)
 
     @contextmanager
     def _explained(self, function: Callable[..., Any]) -> Iterator[None]:
@@ -97,18 +117,21 @@ class CompiledEngine(Engine):
 
     def _link(self, name: str) -> Any:
         """How generic code calls a contract function: by the symbol of its C function."""
-        import llvmlite.binding as llvm
-        import numba
-
         from ..compiling.machine import call_by_symbol
 
         if name not in self._links:
             function = getattr(contract, name)
             signature = signature_of(function)
             symbol = self._symbol(name)
-            llvm.add_symbol(symbol, ctypes.cast(self.raw_entry(function), ctypes.c_void_p).value)
-            self._links[name] = call_by_symbol(symbol, len(signature.arguments), _native(numba)[signature.result])
+            self._define(symbol, function)
+            self._links[name] = call_by_symbol(symbol, len(signature.arguments), native_kinds()[signature.result])
         return self._links[name]
+
+    def _define(self, symbol: str, function: Callable[..., Any]) -> None:
+        """Let machine code that is made later find a contract function by its symbol."""
+        import llvmlite.binding as llvm
+
+        llvm.add_symbol(symbol, ctypes.cast(self.raw_entry(function), ctypes.c_void_p).value)
 
     def _symbol(self, name: str) -> str:
         """A name for the machine code of a contract function: another one for any other source."""
@@ -121,6 +144,15 @@ class CompiledEngine(Engine):
         return f"{dtype_of(self.game.state)} {dtype_of(self.game.box)} {self.actions}"
 
     def _build(self, name: str, function: Any, signature: Signature) -> tuple[Any, Callable[..., Any]]:
+        """Machine code of this processor, and the call that checks what it is given."""
+        entry, source = self.entry_point(name, function, signature)
+        made = _compile(native_shape(signature), entry, source)
+        call = self._checked_call(name, signature, made.ctypes)
+        call.__dict__["keeps"] = made
+        return made.ctypes, call
+
+    def entry_point(self, name: str, function: Any, signature: Signature) -> tuple[Any, CachedSource]:
+        """The function of addresses and numbers that the compiler takes, and its text in the folder of its code."""
         import numba
 
         from ..compiling.machine import record_at, row_at
@@ -131,28 +163,34 @@ class CompiledEngine(Engine):
         workshop = self._rules if is_game_rule else self._generic
         room: dict[str, Any] = {"__name__": __name__, "record_at": record_at, "row_at": row_at}
         room["target"] = workshop.twin(function)
-        room |= {"addressof": ctypes.addressof, "refuse": refuse_argument, "address_of_array": _address_of_array}
         room |= {"INT64": numba.int64, "FLOAT64": numba.float64}
         room |= {name.upper(): getattr(numba, name) for name in NARROW}
         room |= {"STATE": dtype_of(self.game.state), "BOX": dtype_of(self.game.box)}
         for i, (_, kind) in enumerate(signature.arguments):
-            room[f"row_{i}"] = self._row_class(kind)
             room[f"RECORD_{i}"] = None if kind.record is None else dtype_of(kind.record)
         made_of = (workshop.fingerprint(function), self._layouts, str(signature))
-        shown = _source("enter", name, signature, self.game)
+        shown = _entry_source("enter", signature, self.game)
         folder = cache_folder(self.game.name, *made_of, shown)
         entry = f"enter_{name}_{folder.name.rpartition('-')[2]}"
         if is_game_rule and not folder.exists():
             self._announce(name)
-        source = CachedSource(folder, _source(entry, name, signature, self.game))
+        source = CachedSource(folder, _entry_source(entry, signature, self.game))
         exec(compile(source.text, str(source.file), "exec"), room)
-        native = _native(numba)
-        shape = native[signature.result](*(native.get(kind, numba.types.voidptr) for _, kind in signature.arguments))
         room[entry].__qualname__ = ENTRY_NAME + entry
-        made = _compile(shape, room[entry], source)
-        room["machine"] = made.ctypes
-        room["keep"] = made
-        return made.ctypes, room["call"]
+        return room[entry], source
+
+    def _checked_call(self, name: str, signature: Signature, machine: Any) -> Callable[..., Any]:
+        """The function that Python sees: it takes records, whose classes it checks."""
+        room: dict[str, Any] = {
+            "addressof": ctypes.addressof,
+            "refuse": refuse_argument,
+            "address_of_array": _address_of_array,
+        }
+        room |= {f"row_{i}": self._row_class(kind) for i, (_, kind) in enumerate(signature.arguments)}
+        room["machine"] = machine
+        exec(compile(_call_source(name, signature), f"<call of {name}>", "exec"), room)
+        call: Callable[..., Any] = room["call"]
+        return call
 
     def _row_class(self, kind: Kind) -> Any:
         """The one class of rows that fits an argument, so that a call can check it by one comparison."""
@@ -174,6 +212,11 @@ class CompiledEngine(Engine):
         if kind.record is not None:
             return kind.record if kind.name == "record" else kind.record * kind.length
         return classes.get(kind.name)
+
+
+def can_compile() -> bool:
+    """Whether Numba is installed."""
+    return find_spec("numba") is not None
 
 
 def _compile(signature: Any, function: Any, source: CachedSource) -> Any:
@@ -200,12 +243,23 @@ def _compile(signature: Any, function: Any, source: CachedSource) -> Any:
     raise AssertionError  # pragma: no cover - one of the two rounds returned or raised
 
 
-def _native(numba: Any) -> dict[Kind, Any]:
+def native_kinds() -> dict[Kind, Any]:
+    """What the compiler calls the numbers that entry points take and give; all else is an address."""
+    import numba
+
     return {WHOLE: numba.int64, FRACTION: numba.float64, NOTHING: numba.void}
 
 
-def _source(entry: str, name: str, signature: Signature, game: Game) -> str:
-    """Two functions: one that the machine sees (addresses), one that Python sees (records)."""
+def native_shape(signature: Signature) -> Any:
+    """The signature of an entry point as the compiler writes it."""
+    import numba
+
+    native = native_kinds()
+    return native[signature.result](*(native.get(kind, numba.types.voidptr) for _, kind in signature.arguments))
+
+
+def _entry_source(entry: str, signature: Signature, game: Game) -> str:
+    """The function that the machine sees: it takes addresses."""
     actions, size = len(game.actions), game.observation.size
     words = words_for(actions)
     seen = {
@@ -226,24 +280,30 @@ def _source(entry: str, name: str, signature: Signature, game: Game) -> str:
         "whole": "{0}",
         "fraction": "{0}",
     }
-    inner, outer, checks = [], [], []
+    taken = [seen[kind.name].format(name, kind.length, i) for i, (name, kind) in enumerate(signature.arguments)]
+    listing = ", ".join(name for name, _ in signature.arguments)
+    return f"def {entry}({listing}):\n    {_returning(signature)}target({', '.join(taken)})\n"
+
+
+def _call_source(name: str, signature: Signature) -> str:
+    """The function that Python sees: it takes records."""
+    given, checks = [], []
     for i, (argument, kind) in enumerate(signature.arguments):
-        inner.append(seen[kind.name].format(argument, kind.length, i))
         if kind in (WHOLE, FRACTION):
-            outer.append(argument)
+            given.append(argument)
         elif kind.name == "states" or kind.name.startswith("many"):
-            outer.append(f"address_of_array({argument}, row_{i}, {name!r}, {argument!r})")
+            given.append(f"address_of_array({argument}, row_{i}, {name!r}, {argument!r})")
         else:
-            outer.append(f"addressof({argument})")
+            given.append(f"addressof({argument})")
             checks.append(
                 f"    if type({argument}) is not row_{i}: refuse({name!r}, {argument!r}, row_{i}, {argument})\n"
             )
-    back = "" if signature.result == NOTHING else "return "
     listing = ", ".join(argument for argument, _ in signature.arguments)
-    return (
-        f"def {entry}({listing}):\n    {back}target({', '.join(inner)})\n\n"
-        f"def call({listing}):\n{''.join(checks)}    {back}machine({', '.join(outer)})\n"
-    )
+    return f"def call({listing}):\n{''.join(checks)}    {_returning(signature)}machine({', '.join(given)})\n"
+
+
+def _returning(signature: Signature) -> str:
+    return "" if signature.result == NOTHING else "return "
 
 
 def _address_of_array(array: Any, kind: Any, entry: str, argument: str) -> int:

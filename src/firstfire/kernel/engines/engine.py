@@ -5,6 +5,7 @@ compiled, they are machine code behind plain C calls that take addresses (a tent
 cost of the compiler's own dispatch), and they let other threads run meanwhile.
 
     engine = engine_for(game)                 # compiled unless FIRSTFIRE_INTERPRET=1
+                                              # (a library that is shipped, else Numba; where there is neither, plain)
     engine_for(game, strict=True)             # plain Python that refuses what would go wrong compiled
     s = engine.new(seats=2, seed=7)
     engine.legal(s, box); engine.step(s, box, action)
@@ -18,10 +19,12 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+from ...errors import NotCompiled
 from ..game import Game
 from ..records.entry import guarded
-from .compiled import CompiledEngine
+from .compiled import NO_COMPILER, CompiledEngine, can_compile
 from .engine_base import ENTRIES, Engine
+from .library import libraries_folder, library_for, log
 
 __all__ = ["ENTRIES", "CompiledEngine", "Engine", "InterpretedEngine", "engine_for", "interpreting"]
 
@@ -55,9 +58,20 @@ for _kind in (CompiledEngine, InterpretedEngine):
     copyreg.pickle(_kind, _pickled)
 
 
-def interpreting() -> bool:
-    """Whether FIRSTFIRE_INTERPRET asks for plain Python."""
-    return os.environ.get("FIRSTFIRE_INTERPRET", "") not in ("", "0")
+def interpreting(game: Game | None = None) -> bool:
+    """Whether rules run as plain Python unless somebody says otherwise: FIRSTFIRE_INTERPRET asks for it, or there is
+    nothing to run them compiled (those of a game, or any)."""
+    asked = os.environ.get("FIRSTFIRE_INTERPRET", "") not in ("", "0")
+    return asked or not (can_compile() or libraries_folder().is_dir() if game is None else can_run_compiled(game))
+
+
+@cache
+def can_run_compiled(game: Game) -> bool:
+    """Whether a library holds the rules of a game, or Numba can compile them. If neither, that is told once."""
+    if library_for(game) is not None or can_compile():
+        return True
+    log.warning("%s: its rules run as plain Python, and bots think less: %s", game.name, NO_COMPILER)
+    return False
 
 
 def engine_for(game: Game, *, interpreted: bool | None = None, strict: bool = False) -> Engine:
@@ -65,12 +79,16 @@ def engine_for(game: Game, *, interpreted: bool | None = None, strict: bool = Fa
     go wrong compiled (strict.py)."""
     if strict:
         return _strict_engine(game)
-    return _engine(game, interpreting() if interpreted is None else interpreted)
+    return _engine(game, interpreting(game) if interpreted is None else interpreted)
 
 
 @cache
 def _engine(game: Game, interpreted: bool) -> Engine:
-    return InterpretedEngine(game) if interpreted else CompiledEngine(game)
+    if interpreted:
+        return InterpretedEngine(game)
+    if not can_run_compiled(game):
+        raise NotCompiled(f"{game.name}: there is no library for its rules here, and {NO_COMPILER}")
+    return CompiledEngine(game, library=library_for(game))
 
 
 @cache

@@ -9,23 +9,19 @@ pass, the plain one, x86 and ARM agree exactly, and a tie is a tie everywhere.
     h → h + relu(norm(W h))                                    for each further layer
     h → logits of the legal actions, values of the seats
 
-It is written as rules on flat rows: a player calls it for one observation (`compiled_look`), a search that looks at
+It is written as rules on flat rows: a player calls it for one observation (net.py), a search that looks at
 every node it opens has it among its own machine code (tree/insight.py).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
-from inspect import getsource
 from math import floor, sqrt
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from firstfire.kernel.compiling.products import add_times, multiply, products
-from firstfire.kernel.records.entry import ManyDoubles, ManyNumbers, ManyShorts, ManyWeights, ManyWords
+from firstfire.kernel.records.entry import ManyDoubles, ManyNumbers, ManyShorts, ManyWeights, ManyWords, requires
 from firstfire.kernel.rule import generic
 
 from .inputs import FEW, MOST_UNITS, UNIT
@@ -42,6 +38,16 @@ SIZE, LAYERS, ACTIONS, SEATS, HIDDEN, POLICY, VALUE, TRUSTS = range(8)  # the sh
 # SIZE: numbers of an observation; HIDDEN, POLICY, VALUE: where these begin in the weights; TRUSTS: it hears `prefer`
 
 
+@requires(
+    "shape.size > TRUSTS",
+    "row.size >= shape[SIZE]",
+    "tables.size >= 4 * shape[SIZE]",
+    "weights.size >= shape[POLICY]",
+    "scales.size >= 4 * shape[LAYERS] * width",
+    "active.size >= width",
+    "sums.size >= width",
+    "fine.size >= width",
+)
 @generic
 def look(
     row: ManyShorts, shape: ManyNumbers, tables: ManyWords, weights: ManyWeights, scales: ManyDoubles,
@@ -125,16 +131,31 @@ def hope_of(
     return total * scales[head + place] + scales[head + shape[SEATS] + place]
 
 
+@requires(
+    "shape.size > TRUSTS",
+    "wanted.size >= count",
+    "out.size >= count",
+    "weights.size >= shape[POLICY] + shape[ACTIONS] * width",
+    "scales.size >= 4 * shape[LAYERS] * width + 2 * shape[ACTIONS]",
+    "active.size >= width",
+)
 @generic
 def likings_of(
-    wanted: ManyNumbers, shape: ManyNumbers, weights: ManyWeights, scales: ManyDoubles, active: ManyShorts,
-    out: ManyDoubles, width: int,
+    wanted: ManyNumbers, count: int, shape: ManyNumbers, weights: ManyWeights, scales: ManyDoubles,
+    active: ManyShorts, out: ManyDoubles, width: int,
 ) -> None:  # fmt: skip
-    """How the net likes some actions."""
-    for i in range(len(wanted)):
+    """How the net likes so many actions."""
+    for i in range(count):
         out[i] = liking_of(wanted[i], shape, weights, scales, active, width)
 
 
+@requires(
+    "shape.size > TRUSTS",
+    "out.size >= shape[SEATS]",
+    "weights.size >= shape[VALUE] + shape[SEATS] * width",
+    "scales.size >= 4 * shape[LAYERS] * width + 3 * shape[ACTIONS] + 2 * shape[SEATS]",
+    "active.size >= width",
+)
 @generic
 def hopes_of(
     shape: ManyNumbers, weights: ManyWeights, scales: ManyDoubles, active: ManyShorts, out: ManyDoubles, width: int
@@ -142,39 +163,3 @@ def hopes_of(
     """What the net expects for every seat."""
     for place in range(shape[SEATS]):
         out[place] = hope_of(place, shape, weights, scales, active, width)
-
-
-Pass = tuple[Callable[..., None], Callable[..., None], Callable[..., None]]
-PLAIN: Pass = (look, likings_of, hopes_of)
-
-
-@cache
-def compiled_look() -> Pass:
-    """Looking, likings and hopes as machine code (kept in the cache of compiled rules)."""
-    import numba
-
-    from firstfire.kernel.compiling import machine_products
-    from firstfire.kernel.compiling.specialise import CachedSource, cache_folder, numba_cache_in
-
-    steps = (add_row, norm_layer, look, liking_of, likings_of, hope_of, hopes_of)
-    text = "from __future__ import annotations\n\n\n" + "\n\n".join(getsource(step) for step in steps)
-    places = (SIZE, LAYERS, ACTIONS, SEATS, HIDDEN, POLICY, VALUE, TRUSTS)
-    constants = repr((UNIT, FEW, MOST_UNITS, FINE, STEP, MOST, EPSILON, places)) + getsource(machine_products)
-    source = CachedSource(cache_folder("policy", constants, text), text)
-    room = dict(globals()) | {name: getattr(machine_products, name) for name in ("add_times", "multiply", "products")}
-    exec(compile(text, str(source.file), "exec"), room)  # our own text, from a file that never looks touched
-    i8, i16, i32, i64, f64 = (kind[::1] for kind in (numba.int8, numba.int16, numba.int32, numba.int64, numba.float64))
-    one = numba.int64
-    shapes: dict[str, Any] = {
-        "look": numba.void(i16, i64, i32, i8, f64, i16, i32, f64, one),
-        "likings_of": numba.void(i64, i64, i8, f64, i16, f64, one),
-        "hopes_of": numba.void(i64, i8, f64, i16, f64, one),
-    }
-    with numba_cache_in(source.written()):
-        for name in (step.__name__ for step in steps):
-            made = {"nogil": True, "error_model": "numpy"}
-            if name in shapes:
-                room[name] = numba.njit(shapes[name], cache=True, **made)(room[name])
-            else:
-                room[name] = numba.njit(**made)(room[name])
-    return room["look"], room["likings_of"], room["hopes_of"]

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ...errors import BadNet
 from ...kernel.compiling.likings import LIKING_STEPS, liking_step
-from ...kernel.engines.engine import engine_for, interpreting
+from ...kernel.engines.engine import Engine, engine_for
 from ...kernel.game import Game
 from ...kernel.presentation.complaints import complaint
 from ...view import View
 from .file import Array, NetFile, read_net
-from .forward import PLAIN, Pass, Small, Wide, compiled_look
+from .forward import Small, Wide, hopes_of, likings_of, look
 from .inputs import Inputs, fingerprint, inputs_for
 
 WIDEST = 2048  # a layer, so that 32 bits hold its sums
@@ -64,19 +64,21 @@ class Flat:
 
 
 class Net:
-    """A net that looks at one table after the other. Not for two threads at once: each has its own (`net_for`)."""
+    """A net that looks at one table after the other: compiled as the rules of an engine are, or in plain Python. Not
+    for two threads at once: each has its own (`net_for`)."""
 
-    def __init__(self, flat: Flat, *, interpreted: bool | None = None) -> None:
+    def __init__(self, flat: Flat, engine: Engine | None = None) -> None:
         self.flat = flat
         self.active, self.sums = np.zeros(flat.width, np.int16), np.zeros(flat.width, np.int32)
         self.fine = np.zeros(flat.width)
         self._left_out = flat.file.recipe.get("left_out") or ()
-        self._pass: Pass = PLAIN if (interpreting() if interpreted is None else interpreted) else compiled_look()
+        entry = engine.entry if engine else _itself
+        self._look, self._likings, self._hopes = entry(look), entry(likings_of), entry(hopes_of)
 
     def read(self, row: NDArray[np.int16]) -> None:
         """Look at an observation; `logits` and `values` then tell about it."""
         flat = self.flat
-        self._pass[0](
+        self._look(
             row, flat.shape, flat.tables, flat.weights, flat.scales, self.active, self.sums, self.fine, flat.width
         )
 
@@ -95,7 +97,7 @@ class Net:
         flat = self.flat
         out = np.zeros(len(actions))
         wanted = np.asarray(actions, np.int64)
-        self._pass[1](wanted, flat.shape, flat.weights, flat.scales, self.active, out, flat.width)
+        self._likings(wanted, len(wanted), flat.shape, flat.weights, flat.scales, self.active, out, flat.width)
         if flat.trust is not None:
             if len(likings) != len(wanted):
                 raise BadNet("this net hears what `prefer` likes: tell it a liking of each action, or ask `consider`")
@@ -113,8 +115,12 @@ class Net:
         """What it expects for each seat, the mover first, then in turn order: 1 first place, -1 last."""
         flat = self.flat
         out = np.zeros(flat.file.seats)
-        self._pass[2](flat.shape, flat.weights, flat.scales, self.active, out, flat.width)
+        self._hopes(flat.shape, flat.weights, flat.scales, self.active, out, flat.width)
         return out
+
+
+def _itself(function: Callable[..., Any]) -> Callable[..., Any]:
+    return function
 
 
 def whole_rows(rows: Array, met: Array | None) -> Array:
@@ -150,7 +156,7 @@ def shipped_net(game: Game) -> Path | None:
 
 def net_for(game: Game, path: Path | None = None, *, interpreted: bool | None = None) -> Net:
     """The net of a game: the one it comes with, or one of a file; refused where it does not fit the game."""
-    return Net(_flat(game, *_found(game, path)), interpreted=interpreted)
+    return Net(_flat(game, *_found(game, path)), engine_for(game, interpreted=interpreted))
 
 
 def fitting_file(game: Game, path: Path | None = None) -> NetFile:

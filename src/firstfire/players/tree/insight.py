@@ -6,8 +6,7 @@ What the net likes is tried first, and what it expects is what the node is worth
 
 from __future__ import annotations
 
-from math import exp
-
+from firstfire.kernel.compiling.exponential import exp
 from firstfire.kernel.compiling.likings import liking_step
 from firstfire.kernel.records.bits import Mask
 from firstfire.kernel.records.entry import (

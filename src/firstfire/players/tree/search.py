@@ -7,8 +7,9 @@ carries every seat's reward back up (max-n: whoever moves maximises their own).
 
 from __future__ import annotations
 
-from math import exp, sqrt
+from math import sqrt
 
+from firstfire.kernel.compiling.exponential import exp
 from firstfire.kernel.records.bits import Mask, lowest, popcount
 from firstfire.kernel.records.entry import AnyBox, Moves
 from firstfire.kernel.records.header import Header

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from math import exp
-
+from firstfire.kernel.compiling.exponential import exp
 from firstfire.kernel.records.bits import popcount
 from firstfire.kernel.records.record import Row
 from firstfire.kernel.rule import rule

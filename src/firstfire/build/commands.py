@@ -1,0 +1,51 @@
+"""`firstfire build`: rules as libraries that need no compiler."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from ..errors import BadSetup
+from ..games import GAMES
+from ..kernel.engines.library import this_target
+from .targets import TARGETS
+
+
+def add_commands(subparsers: Any) -> None:
+    """Add it to a command line."""
+    build = subparsers.add_parser(
+        "build",
+        help="compile rules into libraries that are shipped",
+        description="Compile the rules of games into shared libraries, for any of these computers: "
+        f"{', '.join(TARGETS)}. Firstfire uses those in the folder that FIRSTFIRE_LIBRARIES names. Needs the extra "
+        "`build`.",
+    )
+    build.add_argument("games", nargs="*", metavar="GAME", help="the games (default: all that come with Firstfire)")
+    build.add_argument(
+        "--target", action="append", metavar="TARGET", help="the computers, or all (default: this one)"
+    )  # fmt: skip
+    build.add_argument(
+        "--out", type=Path, default=Path("libraries"), metavar="FOLDER", help="the folder (default: libraries)"
+    )
+    build.set_defaults(command=run_build)
+
+
+def run_build(arguments: argparse.Namespace) -> int:
+    """`firstfire build`."""
+    from .making import Made, make
+
+    def told(made: Made) -> None:
+        print(f"{made.game:<12} {made.size / 1000:>7.0f} kB   {made.file}", flush=True)
+
+    make(arguments.games or GAMES, targets_named(arguments.target or [this_target()]), arguments.out, told)
+    return 0
+
+
+def targets_named(names: list[str]) -> list[str]:
+    """The targets of these names; `all` is every one."""
+    if "all" in names:
+        return list(TARGETS)
+    if unknown := [name for name in names if name not in TARGETS]:
+        raise BadSetup(f"no libraries can be built for {', '.join(unknown)}: the targets are {', '.join(TARGETS)}")
+    return names

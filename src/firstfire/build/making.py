@@ -1,0 +1,88 @@
+"""Making libraries: games are compiled side by side, each in a process of its own."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
+from pathlib import Path
+from typing import NamedTuple
+
+from ..games.folders import game_at
+from ..kernel.compiling.specialise import cache_folder, ready_folder
+from ..kernel.engines.library import digest_of, sources_of
+from ..kernel.game import Game
+from .entries import entry_points
+from .linking import linked
+from .modules import module_of
+from .objects import emitted, optimised
+from .targets import TARGETS
+
+HERE = Path(__file__).parent
+
+
+class Made(NamedTuple):
+    """A library that was made."""
+
+    game: str
+    file: Path
+    size: int
+
+
+def make(games: Sequence[str], targets: Sequence[str], out: Path, told: Callable[[Made], None]) -> None:
+    """Make the libraries of some games for some targets, each in the folder of its target."""
+    os.environ["PYTHONHASHSEED"] = "0"  # of the processes: the same sources are to give the same bytes
+    with ProcessPoolExecutor(os.cpu_count(), get_context("spawn"), max_tasks_per_child=1) as pool:
+        for done in as_completed([pool.submit(make_game, name, targets, out) for name in games]):
+            for made in done.result():
+                told(made)
+
+
+def make_game(name: str, targets: Sequence[str], out: Path) -> list[Made]:
+    """Make the libraries of a game."""
+    game = game_at(name)
+    text = kept_module(game)
+    wanted = [TARGETS[target] for target in targets]
+    found = []
+    for processor in dict.fromkeys(processor for target in wanted for processor in target.processors):
+        code = optimised(text, processor)
+        for target in wanted:
+            if processor in target.processors:
+                about = about_library(game, target.name, processor.level)
+                library = linked(emitted(code, processor, target), about, target)
+                folder = out / target.name
+                found.append(_written(game, library, folder, processor.level, target.suffix))
+    return found
+
+
+def about_library(game: Game, target: str, level: str) -> dict[str, object]:
+    """What a library says of itself."""
+    entries = {name: function.__module__ for name, function in entry_points().items()}
+    return {"game": game.key, "sources": sources_of(game), "target": target, "level": level, "entries": entries}
+
+
+def kept_module(game: Game) -> str:
+    """The module of a game; it is kept in the cache, since other targets are made of the same one."""
+    ours = "".join(file.read_text(encoding="utf-8") for file in sorted(HERE.glob("*.py")))
+    file = ready_folder(cache_folder(game.name, "module", sources_of(game), ours)) / "module.ll"
+    if not file.exists():
+        new = file.with_suffix(f".{os.getpid()}")
+        new.write_text(module_of(game), encoding="utf-8")
+        new.replace(file)
+    return file.read_text(encoding="utf-8")
+
+
+def _written(game: Game, library: bytes, folder: Path, level: str, suffix: str) -> Made:
+    """Write a library under its name, in the place of an older one."""
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / f"{game.name}.{level}.{digest_of(library)}{suffix}"
+    remove(folder.glob(f"{game.name}.{level}.*{suffix}"))
+    file.write_bytes(library)
+    return Made(game.name, file, len(library))
+
+
+def remove(files: Iterable[Path]) -> None:
+    """Remove files."""
+    for file in list(files):
+        file.unlink()
