@@ -14,6 +14,7 @@ from ..kernel.compiling.specialise import cache_folder, ready_folder
 from ..kernel.engines.library import digest_of, sources_of
 from ..kernel.game import Game
 from .entries import entry_points
+from .header import header_of
 from .linking import linked
 from .modules import module_of
 from .objects import emitted, optimised
@@ -31,12 +32,15 @@ class Made(NamedTuple):
 
 
 def make(games: Sequence[str], targets: Sequence[str], out: Path, told: Callable[[Made], None]) -> None:
-    """Make the libraries of some games for some targets, each in the folder of its target."""
+    """Make the libraries of some games for some targets, each in the folder of its target, with a header for C."""
     os.environ["PYTHONHASHSEED"] = "0"  # of the processes: the same sources are to give the same bytes
     with ProcessPoolExecutor(os.cpu_count(), get_context("spawn"), max_tasks_per_child=1) as pool:
         for done in as_completed([pool.submit(make_game, name, targets, out) for name in games]):
             for made in done.result():
                 told(made)
+    header = header_of([game_at(name) for name in games])
+    for target in targets:
+        (out / target / "firstfire.h").write_text(header, encoding="utf-8")
 
 
 def make_game(name: str, targets: Sequence[str], out: Path) -> list[Made]:
