@@ -11,6 +11,7 @@ from ..errors import FirstfireError, NotInBook
 from ..explain import Hint, hints_for, tell_reasons
 from ..games.folders import written
 from ..kernel.engines.engine import engine_for, interpreting
+from ..kernel.engines.library import library_for
 from ..kernel.presentation.scene import Scene
 from ..kernel.presentation.sections import without_rule_ids
 from ..kernel.presentation.text_scene import block_lines, blocks, colon_of, seat_lines
@@ -102,7 +103,7 @@ def hint(game: Screen, view: View, rest: str) -> None:
 
 def think(game: Screen, view: View, rest: str) -> None:
     """What the search finds, best first; its compiled rules may have to be made once."""
-    if game.preparation is None and not interpreting():
+    if game.preparation is None and not interpreting() and library_for(game.table.game) is None:
         game.preparation = Preparation(written(game.table.game))
     if game.preparation is not None:
         game.preparation.wait(game.page, game.words)

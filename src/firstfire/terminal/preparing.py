@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from ..errors import FirstfireError
 from ..games.folders import game_at
 from ..kernel.engines.engine import CompiledEngine, engine_for, interpreting
+from ..kernel.engines.library import library_for
 from ..kernel.presentation.words import Words
 from ..players import Player, Search
 from ..players.guided import led_seats, look_briefly
@@ -32,7 +33,9 @@ class Preparation:
     @classmethod
     def of(cls, game: str, players: Sequence[Player | None]) -> Preparation | None:
         """The preparation these players need, if any."""
-        return cls(game) if not interpreting() and any(isinstance(player, Search) for player in players) else None
+        if interpreting() or library_for(game_at(game)) or not any(isinstance(player, Search) for player in players):
+            return None
+        return cls(game)
 
     @property
     def done(self) -> bool:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+from ...games import game as find_game
 from ...kernel.engines.engine import Engine, interpreting
+from ...kernel.engines.library import library_for
 from ..settings import Settings
 from . import worker
 from .processes import Pool
@@ -17,7 +20,8 @@ log = logging.getLogger(__name__)
 
 
 class CompileQueue:
-    """Compiles the rules of games one after the other, each in a process of its own that ends with it."""
+    """Compiles the rules of games, each in a process of its own that ends with it: as many side by side as there are
+    processors, those that somebody waits for first. Rules that a library holds are at hand at once."""
 
     def __init__(
         self,
@@ -33,7 +37,8 @@ class CompileQueue:
         self._wanted: list[str] = []
         self._wake = asyncio.Event()
         self._pool = Pool(1, settings.more_games, niceness=5, fresh=True)
-        self._task: asyncio.Task[None] | None = None
+        self._compilers = [Pool(1, settings.more_games, niceness=5, fresh=True) for _ in range(os.cpu_count() or 1)]
+        self._tasks: list[asyncio.Task[None]] = []
 
     def state(self, game: str) -> str:
         """`compiling`, `ready`, or `interpreted` (it will stay so)."""
@@ -48,40 +53,52 @@ class CompileQueue:
         """Have a game compiled; soon: before those that nobody waits for."""
         if not self.enabled or game in self._states:
             return
+        if library_for(find_game(game)) is not None:
+            self._use(game, worker.load(game))
+            self._tasks.append(asyncio.create_task(self.warm(game)))
+            return
         if soon and game in self._wanted:
             self._wanted.remove(game)
         if game not in self._wanted:
             self._wanted.insert(0 if soon else len(self._wanted), game)
-        if self._task is None:
-            self._task = asyncio.create_task(self._work())
+        if self._compilers:
+            self._tasks.append(asyncio.create_task(self._work(self._compilers.pop())))
         self._wake.set()
 
     async def review(self, save: str, simulations: int, progress: Path | None = None) -> dict[str, Any]:
         """Look back at a finished game."""
         return await self._pool.run(worker.review, save, simulations, interpreted=not self.enabled, progress=progress)
 
-    async def _work(self) -> None:
-        while True:
-            await self._wake.wait()
-            while self._wanted:
-                await self._compile(self._wanted.pop(0))
-            self._wake.clear()
+    async def _work(self, compiler: Pool) -> None:
+        try:
+            while True:
+                await self._wake.wait()
+                while self._wanted:
+                    await self._compile(self._wanted.pop(0), compiler)
+                self._wake.clear()
+        finally:
+            compiler.close()
 
-    async def _compile(self, game: str) -> None:
+    async def _compile(self, game: str, compiler: Pool) -> None:
         self._states[game] = "compiling"
         try:
-            await self._pool.run(worker.prepare, game)
+            await compiler.run(worker.prepare, game)
             engine = await asyncio.to_thread(worker.load, game)
             await self.warm(game)  # nobody waits while a worker loads machine code
-            self.engines[game] = engine
-            self._states[game] = "ready"
         except Exception:
             log.exception("the rules of %s could not be compiled; they run as plain Python", game)
             self._states[game] = "interpreted"
-        self.heard(game, self._states[game], self.engines.get(game))
+            self.heard(game, "interpreted", None)
+        else:
+            self._use(game, engine)
+
+    def _use(self, game: str, engine: Engine) -> None:
+        self.engines[game] = engine
+        self._states[game] = "ready"
+        self.heard(game, "ready", engine)
 
     def close(self) -> None:
         """Compile no more."""
-        if self._task is not None:
-            self._task.cancel()
+        for task in self._tasks:
+            task.cancel()
         self._pool.close()
