@@ -11,7 +11,7 @@ INSTALLED_DOCS := $(VENV)/.installed-docs
 CLIENT := src/firstfire/server/static/.built
 CLIENT_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/lint/*' 2>/dev/null)
 
-.PHONY: play test check cluster lint types style arrows web-lint format audit coverage bench whole-games soak kills fleet playtest-truth matrix lowest docs references wheel web web-check programs install install-dev clean
+.PHONY: play test check cluster lint types style arrows web-lint format audit coverage bench whole-games soak kills fleet playtest-truth matrix lowest docs references wheel wheels web web-check programs install install-dev clean
 
 # Tests start hundreds of processes, a table several: what Python compiles is kept, whatever the shell says.
 unexport PYTHONDONTWRITEBYTECODE
@@ -108,6 +108,10 @@ references: install
 wheel: install web
 	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
 
+# Wheels for Linux, macOS and Windows with the rules as machine code, all made here (some ten minutes).
+wheels: install-dev web
+	$(BIN)/python tools/wheels.py dist
+
 install: $(INSTALLED)
 install-dev: $(INSTALLED_DEV)
 web: $(CLIENT)
@@ -124,7 +128,7 @@ $(BIN)/python:
 	  echo "Python cannot make a virtual environment here: install the package python3-venv, then try again."; exit 1; }
 
 $(INSTALLED): pyproject.toml constraints.txt | $(BIN)/python
-	$(PIP) -e .
+	$(PIP) -e '.[server,compile]'
 	touch $@
 
 $(INSTALLED_DEV): pyproject.toml constraints.txt | $(BIN)/python

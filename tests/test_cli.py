@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from firstfire import Table, names
+from firstfire import Table, cli, names
 from firstfire.cli import main
 from firstfire.terminal.starting import RECENT
 
@@ -289,3 +289,28 @@ def test_a_game_from_a_position_is_saved_resumed_shown_and_replayed_from_there(
     capsys.readouterr()
     assert main(["show", str(file), "--text"]) == 0
     assert capsys.readouterr().out.strip() == table.position()
+
+
+def test_a_command_without_its_extra_says_what_to_type(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = [
+        "numpy>=2.0",
+        'starlette>=1.0; extra == "dev"',
+        "starlette>=1.0; extra == 'server'",
+        'torch; extra == "train"',
+    ]
+    monkeypatch.setattr(cli, "requires", lambda name: told)
+    assert [cli.extra_of(name) for name in ("starlette.routing", "torch", "numpy", "nothing")] == [
+        "server",
+        "train",
+        "",
+        "",
+    ]
+
+    def lacks(arguments: object) -> int:
+        raise ModuleNotFoundError("No module named 'starlette'", name="starlette.routing")
+
+    monkeypatch.setattr(cli, "list_games", lacks)
+    assert cli.main(["games"]) == 2
+    assert capsys.readouterr().err == "firstfire: this needs starlette.routing: pip install 'firstfire[server]'\n"

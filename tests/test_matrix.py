@@ -39,11 +39,11 @@ def test_what_cannot_be_started_is_no_interpreter(tmp_path: Path) -> None:
 
 
 def test_the_range_is_that_of_the_package() -> None:
-    declared = '[project]\ndependencies = ["numpy>=2.0", "numba>=0.63,<0.69"]'
+    declared = '[project.optional-dependencies]\ncompile = ["numba>=0.63,<0.69"]'
     assert matrix.numba_range(declared) == {"oldest": "numba>=0.63,<0.64", "newest": "numba>=0.63,<0.69"}
     assert set(matrix.numba_range((matrix.ROOT / "pyproject.toml").read_text(encoding="utf-8"))) == {"oldest", "newest"}
     with pytest.raises(SystemExit, match="declares no range"):
-        matrix.numba_range('[project]\ndependencies = ["numba"]')
+        matrix.numba_range('[project.optional-dependencies]\ncompile = ["numba"]')
 
 
 def test_numba_chooses_its_own_numpy() -> None:

@@ -17,6 +17,8 @@ from urllib.request import Request, urlopen
 
 import pytest
 
+from firstfire.build.targets import TARGETS
+
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "firstfire"
 GAMES = ("totem", "honga", "neta_tanka", "doggerland", "prehistory")
@@ -97,8 +99,31 @@ def test_the_wheel_holds_every_file_of_the_package_and_nothing_else(wheel: Path)
     assert any(name.startswith("firstfire/server/store/migrations/versions/") for name in inside)
 
 
-def test_the_readme_names_the_file_that_is_built(wheel: Path) -> None:
-    assert set(re.findall(r"firstfire-\S+\.whl", (ROOT / "README.md").read_text(encoding="utf-8"))) == {wheel.name}
+def test_the_readme_names_a_file_that_is_built(wheel: Path) -> None:
+    name = wheel.name.replace("any", TARGETS["linux-x86_64"].tag)
+    assert set(re.findall(r"firstfire-\S+\.whl", (ROOT / "README.md").read_text(encoding="utf-8"))) == {name}
+
+
+def test_a_wheel_for_one_kind_of_computer_says_so_and_holds_its_libraries(wheel: Path, tmp_path: Path) -> None:
+    libraries = tmp_path / "libraries"
+    libraries.mkdir()
+    (libraries / "embers.v1.00.so").write_bytes(b"machine code")
+    tag = TARGETS["linux-aarch64"].tag
+    run(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-index", "--no-deps", "--no-build-isolation",
+        "--wheel-dir", tmp_path, ROOT,
+        env={**os.environ, "FIRSTFIRE_WHEEL_TAG": tag, "FIRSTFIRE_WHEEL_LIBRARIES": str(libraries)})  # fmt: skip
+    built = zipfile.ZipFile(tmp_path / wheel.name.replace("any", tag))
+    assert "firstfire/libraries/embers.v1.00.so" in built.namelist()
+    (about,) = (name for name in built.namelist() if name.endswith(".dist-info/WHEEL"))
+    told = built.read(about).decode()
+    assert all(f"Tag: py3-none-{each}" in told for each in tag.split(".")) and "Root-Is-Purelib: false" in told
+
+
+def test_playing_needs_numpy_alone(wheel: Path) -> None:
+    (about,) = (name for name in zipfile.ZipFile(wheel).namelist() if name.endswith(".dist-info/METADATA"))
+    told = zipfile.ZipFile(wheel).read(about).decode()
+    needed = [line for line in told.splitlines() if line.startswith("Requires-Dist:") and "extra ==" not in line]
+    assert needed == ["Requires-Dist: numpy>=2.0"]
 
 
 def test_it_runs_from_the_environment_and_not_from_the_checkout(installed: Installed) -> None:

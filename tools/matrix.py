@@ -137,14 +137,14 @@ def installed(home: Path, inside: str, python: str, numba: str) -> bool:
     pip = [inside, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--only-binary", ",".join(FREE)]
     commands = (
         [python, "-m", "venv", str(home)],
-        [*pip, "--upgrade", "-c", str(pins), "-e", str(ROOT), numba, *TOOLS],
+        [*pip, "--upgrade", "-c", str(pins), "-e", f"{ROOT}[server]", numba, *TOOLS],
     )
     return all(subprocess.run(command, check=False).returncode == 0 for command in commands)
 
 
 def numba_range(pyproject: str) -> dict[str, str]:
     """The oldest and the newest Numba of the declared range, as pip is asked for them."""
-    for wanted in tomllib.loads(pyproject)["project"]["dependencies"]:
+    for wanted in tomllib.loads(pyproject)["project"].get("optional-dependencies", {}).get("compile", ()):
         if found := re.fullmatch(r"numba>=(\d+)\.(\d+),<(\d+\.\d+)", wanted):
             major, minor, end = found.groups()
             return {

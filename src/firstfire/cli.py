@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from importlib.metadata import PackageNotFoundError, requires
 from pathlib import Path
 
 from . import __version__
@@ -41,8 +43,26 @@ def main(argv: Sequence[str] | None = None) -> int:
     except FirstfireError as error:
         print(f"firstfire: {_complained(error, arguments)}", file=sys.stderr)
         return error.exit_code
+    except ModuleNotFoundError as error:
+        if not (extra := extra_of(error.name or "")):
+            raise
+        print(f"firstfire: this needs {error.name}: pip install 'firstfire[{extra}]'", file=sys.stderr)
+        return 2
     except BrokenPipeError:
         return 0
+
+
+def extra_of(module: str) -> str:
+    """The extra that brings a module, by what the installed package says of itself; none, where none does."""
+    with suppress(PackageNotFoundError):
+        for line in requires("firstfire") or ():
+            if found := re.match(r"""(?P<name>[\w.-]+)[^;]*;.*\bextra == ['"](?P<extra>[\w-]+)""", line):
+                if (
+                    found["name"].lower().replace("-", "_") == module.partition(".")[0].lower()
+                    and found["extra"] != "dev"
+                ):
+                    return found["extra"]
+    return ""
 
 
 def _complained(error: FirstfireError, arguments: argparse.Namespace) -> str:
