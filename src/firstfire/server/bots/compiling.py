@@ -38,7 +38,7 @@ class CompileQueue:
         self._wake = asyncio.Event()
         self._pool = Pool(1, settings.more_games, niceness=5, fresh=True)
         self._compilers = [Pool(1, settings.more_games, niceness=5, fresh=True) for _ in range(os.cpu_count() or 1)]
-        self._tasks: list[asyncio.Task[None]] = []
+        self._tasks: list[asyncio.Future[None]] = []
 
     def state(self, game: str) -> str:
         """`compiling`, `ready`, or `interpreted` (it will stay so)."""
@@ -55,7 +55,7 @@ class CompileQueue:
             return
         if library_for(find_game(game)) is not None:
             self._use(game, worker.load(game))
-            self._tasks.append(asyncio.create_task(self.warm(game)))
+            self._tasks.append(asyncio.ensure_future(self.warm(game)))
             return
         if soon and game in self._wanted:
             self._wanted.remove(game)
