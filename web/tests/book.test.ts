@@ -13,7 +13,7 @@ const FOLDERS = [
 ].filter(existsSync);
 
 const BOOK: Book = {
-  game: "tiny@1", title: "Tiny", language: "en", index: [], tutorial: false,
+  game: "tiny@1", title: "Tiny", language: "en", credits: "", index: [], tutorial: false,
   chapters: [
     { key: "turn", title: ["Your turn"], phases: ["action"], sections: [], blocks: [
       { bodies: [{ p: ["Draw, then ", { to: "TT-K6", t: ["a ", { icon: "shield" }, " shield"] }, " may stop it."] }] },
