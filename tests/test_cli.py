@@ -296,7 +296,8 @@ def test_a_command_without_its_extra_says_what_to_type(
 ) -> None:
     told = [
         "numpy>=2.0",
-        'starlette>=1.0; extra == "dev"',
+        'redis; extra == "cluster"',
+        'starlette>=1.0; extra == "cluster"',
         "starlette>=1.0; extra == 'server'",
         'torch; extra == "train"',
     ]

@@ -53,16 +53,14 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def extra_of(module: str) -> str:
-    """The extra that brings a module, by what the installed package says of itself; none, where none does."""
+    """The smallest extra that brings a module, by what the installed package says of itself; none, where none does."""
+    brought: dict[str, set[str]] = {}
     with suppress(PackageNotFoundError):
         for line in requires("firstfire") or ():
-            if found := re.match(r"""(?P<name>[\w.-]+)[^;]*;.*\bextra == ['"](?P<extra>[\w-]+)""", line):
-                if (
-                    found["name"].lower().replace("-", "_") == module.partition(".")[0].lower()
-                    and found["extra"] != "dev"
-                ):
-                    return found["extra"]
-    return ""
+            if found := re.match(r"""([\w.-]+)[^;]*;.*\bextra == ['"]([\w-]+)""", line):
+                brought.setdefault(found[2], set()).add(found[1].lower().replace("-", "_"))
+    holding = [extra for extra, names in brought.items() if module.partition(".")[0].lower() in names]
+    return min(holding, key=lambda extra: len(brought[extra]), default="")
 
 
 def _complained(error: FirstfireError, arguments: argparse.Namespace) -> str:
