@@ -4,8 +4,7 @@ A library holds all entry points of one game for one kind of computer. It is use
 kind of computer, and of the very sources that lie here: each file is named by a digest of its bytes, and holds a
 fingerprint of its sources. Nothing but ctypes is needed to call it.
 
-    totem.v2.0f3c….so     for every processor of the kind (x86-64-v2)
-    totem.v3.91ab….so     for those that have AVX2 and the like (x86-64-v3), where that is faster
+    totem.v2.0f3c….so     for every processor of the level x86-64-v2 (of several levels, the highest it has is taken)
 """
 
 from __future__ import annotations
