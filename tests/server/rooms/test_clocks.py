@@ -64,10 +64,23 @@ def test_coming_back_again_and_again_does_not_hold_a_game_up() -> None:
     for _ in range(3):
         before = story.left[1]
         desk.say("brun", "leave", seat=1, after=15.0)
-        desk.say("brun", "back", seat=1)
+        desk.say("brun", "back", seat=1, after=0.0)
         assert story.left[1] == before - 15_000
     desk.say("brun", "leave", seat=1, after=14.9)
     assert story.left[1] == 100 and desk.wake().story.left == story.left
+
+
+def test_leaving_and_coming_back_stops_no_clock() -> None:
+    """While the bot thinks about the decision that its person left, the person's time runs on."""
+    desk = Desk([person("Ayla"), person("Brun")], clock={"seconds": 100, "increment": 0})
+    for name in ("ayla", "brun"):
+        desk.enter(name)
+    desk.say("ayla", "leave", seat=0, after=30.0)
+    before = desk.room.story.left[0]
+    desk.say("ayla", "back", seat=0, after=50.0)
+    assert desk.room.story.left[0] == desk.wake().story.left[0] == before - 50_000
+    desk.say("ayla", "leave", seat=0, after=10.0)
+    assert desk.say("ayla", "back", seat=0, after=10.0)["code"] == "out_of_time"
 
 
 def test_a_bot_leaves_who_comes_back_no_more_than_the_table_gives() -> None:

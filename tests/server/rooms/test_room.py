@@ -209,6 +209,13 @@ def test_a_bot_that_answers_badly_is_replaced_by_another(caplog: pytest.LogCaptu
     assert Story.told("table", desk.setup, desk.log, interpreted=True).chairs[1].level == "random", "the log knows it"
 
 
+@pytest.mark.parametrize("standin", ["hunter", "greedy", "random"])
+def test_bots_that_all_fail_do_not_replace_each_other_for_ever(standin: str) -> None:
+    desk = failing("shaman", standin=standin)
+    tried = [job.asked.level for _ in range(6) for job in answer_badly(desk).jobs if isinstance(job, BotJob)]
+    assert len(tried) == len(set(tried)) and {"greedy", "random"} <= set(tried)
+
+
 def test_a_bot_that_raises_is_replaced_too() -> None:
     desk = failing("hunter")
     seat, version = desk.room.asked or (0, 0)

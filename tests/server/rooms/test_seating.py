@@ -104,6 +104,18 @@ def test_in_older_logs_who_left_or_ran_out_of_time_has_the_seat_no_more() -> Non
         assert (lost.left, lost.owner, lost.guests, lost.place) == (True, "ayla", ("ayla",), 2)
 
 
+def test_a_game_in_which_a_bot_helped_somebody_who_came_back_is_not_rated() -> None:
+    desk = Desk([person("Ayla"), person("Brun")])
+    for name in ("ayla", "brun"):
+        desk.enter(name)
+    ask(desk, "ayla", models.Leave(seat=0))
+    desk.bot_moves()
+    ask(desk, "ayla", models.Back(seat=0))
+    while desk.room.story.state == "playing":
+        desk.act("ayla") if desk.room.story.player == 0 else desk.act("brun")
+    assert desk.out.result is not None and not desk.out.result.rated
+
+
 def test_who_is_played_for_at_the_end_has_lost_and_plays_the_rematch() -> None:
     """A bot plays again for those who are not here; whoever is, or asks for the rematch, sits there."""
     desk = Desk([person("Ayla"), person("Brun"), person("Cara")])

@@ -53,8 +53,8 @@ class CompileQueue:
         """Have a game compiled; soon: before those that nobody waits for."""
         if not self.enabled or game in self._states:
             return
-        if library_for(find_game(game)) is not None:
-            self._use(game, worker.load(game))
+        if (engine := self._shipped(game)) is not None:
+            self._use(game, engine)
             self._tasks.append(asyncio.ensure_future(self.warm(game)))
             return
         if soon and game in self._wanted:
@@ -64,6 +64,14 @@ class CompileQueue:
         if self._compilers:
             self._tasks.append(asyncio.create_task(self._work(self._compilers.pop())))
         self._wake.set()
+
+    def _shipped(self, game: str) -> Engine | None:
+        """The rules as a library that came with Firstfire, where there is one that can be used."""
+        try:
+            return worker.load(game) if library_for(find_game(game)) is not None else None
+        except Exception:
+            log.exception("the library of %s cannot be used", game)
+            return None
 
     async def review(self, save: str, simulations: int, progress: Path | None = None) -> dict[str, Any]:
         """Look back at a finished game."""

@@ -464,7 +464,7 @@ class Room:
 
     def _next_level(self, failed: str) -> str | None:
         """The level that plays on where another one has failed; the last of them fails in no game."""
-        order = [level for level in (self.story.setup.standin, *SIMPLE) if level in self.levels]
+        order = [level for level in dict.fromkeys((self.story.setup.standin, *SIMPLE)) if level in self.levels]
         later = order[order.index(failed) + 1 :] if failed in order else order
         return later[0] if later else None
 

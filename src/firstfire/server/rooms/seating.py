@@ -109,15 +109,16 @@ class Seating:
 
     def take_back(self, seat: int, out: Outgoing) -> None:
         """Give a seat back to its person. Where the time had run out, the bot makes that move first and leaves
-        some time to go on with."""
+        some time to go on with. What the bot has thought at this decision counts as the person's."""
         story = self.story
         if story.state not in ("gathering", "playing"):
             raise Refusal("not_playing")
         if not story.may_return(seat):
             raise Refusal("no_return")
-        if story.left and story.left[seat] <= 0:
+        spent = self.room.clocks.since_last(self.room.now) if seat == story.player else 0
+        if story.left and story.left[seat] <= spent:
             raise Refusal("out_of_time", seconds=story.come_back // 1000)
-        self.room.happen(out, "back", seat=seat)
+        self.room.happen(out, "back", seat=seat, spent=spent)
 
     def check_key(self, seat: int, valid_from: int) -> None:
         """Refuse a key that does not (or no longer) open a seat."""

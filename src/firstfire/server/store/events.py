@@ -7,7 +7,7 @@ bot    seat, level, name, standin, why, spent   (standin: for a person who keeps
 open   seat                   the seat is free again
 remove seat, guests           the host took the seat away
 renew  seat, guest            a new personal link; only this guest still holds the seat
-back   seat                   a person takes the seat back from a stand-in
+back   seat, spent            a person takes the seat back from a stand-in
 begin  rules_version, box     the game is set up, by these rules and components
 act    seat, action, spent, by, id, sealed   (sealed: the oldest choice that the seat made aside)
 undo   seat, spent, by, id

@@ -79,6 +79,7 @@ class Chair:
     keys_from: int = 0  # the moment since which personal links are valid (a number of events would tell what others do)
     keys_since: int = 0  # the event: what older links say
     back_at: int = 0  # the event by which its person came back
+    is_helped: bool = False  # a bot has played for its person
     mark: str = ""  # the drawing its owner has chosen; empty: none
     colour: int = 0
 
@@ -274,7 +275,8 @@ class Story:
         """How many actions one of these seats may take back: all of its turn, as far as that can be."""
         if self.table is None or self.state != "playing" or not self.setup.undo:
             return 0
-        return max((self.standing(seat) or len(self.sealed[seat]) for seat in seats), default=0)
+        own = (seat for seat in seats if self.chairs[seat].kind == "person")
+        return max((self.standing(seat) or len(self.sealed[seat]) for seat in own), default=0)
 
     def standing(self, seat: int) -> int:
         """How many of its last played actions a seat may take back. Under a clock these are its person's own: a bot's
@@ -412,6 +414,8 @@ class Story:
         self._befall(event, "back")
         chair = self.chairs[event.data["seat"]]
         chair.kind, chair.level, chair.gone, chair.back_at = "person", None, "", event.number
+        if self.left:
+            self.left[event.data["seat"]] -= event.data.get("spent", 0)
 
     def _begin(self, event: Event) -> None:
         self.state = "playing"
@@ -434,6 +438,7 @@ class Story:
             return
         table, seat = self.playing, event.data["seat"]
         table.play(event.data["action"])
+        self.chairs[seat].is_helped |= self.chairs[seat].standin and not event.data.get("sealed")
         if event.data.get("sealed"):
             self.sealed[seat].pop(0)
         self.version += 1
