@@ -165,6 +165,12 @@ def test_no_other_arrays_can_be_put_in_the_place_of_an_environments_own(tiny: Ga
                 array.resize((1,) * array.ndim, refcheck=checked)
 
 
+class Row(list[Any]):
+    """Whole numbers of any size, as plain rules need them, that tell their count as arrays do."""
+
+    size = property(len)
+
+
 @pytest.mark.parametrize("name", ["doggerland", "totem"])
 def test_likings_are_those_of_prefer_by_what_the_seat_to_act_knows(name: str) -> None:
     env = make_batch(name, 6, 2, seed=3, threads=2)
@@ -183,8 +189,8 @@ def test_likings_are_those_of_prefer_by_what_the_seat_to_act_knows(name: str) ->
             assert likings[table, action] == np.clip(np.floor(liking * 256 + 0.5), -32000, 32000)
     assert secret
     plain = engine_for(env.game, interpreted=True)
-    states, again = [env.state(table) for table in range(6)], [0] * likings.size
-    sets = env._legal_sets.ravel().tolist()
+    states, again = Row(env.state(table) for table in range(6)), Row([0] * likings.size)
+    sets = Row(env._legal_sets.ravel().tolist())
     plain.entry(like_tables)(states, env.game.state(), env.box, plain.mask(), sets, again, env.actions, 0, 6)
     rows = np.array(again).reshape(likings.shape)
     assert (rows[env.masks] == likings[env.masks]).all()

@@ -150,8 +150,7 @@ def test_when_everybody_has_left_nothing_that_was_drawn_stays_in_memory(
     monkeypatch.setattr(keeping, "give_back", lambda: trims.append(memo.remembered()))
     site = open_site(sleep_after=0.05)
     table = new_table(site, "totem", ["me", "hot"])["table"]["id"]
-    with Sitter(site, table) as sitter:
-        sitter.until(lambda: sitter.picture.my_turn)
+    with Sitter(site, table):
         seen = len(trims)
         wait_for(lambda: len(trims) > seen + 3)
         assert min(trims[seen + 1 :]) > 0
