@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cache
 from math import exp
 
-from ..errors import FirstfireError
+from ..errors import FirstfireError, UnknownGame
 from ..games import game as find_game
 from ..kernel.game import Game
 
@@ -54,8 +54,16 @@ class Calibration:
 
 def calibration_of(game: Game, eye: str, seats: int) -> Calibration:
     """How what an eye foresees in a game is put right at a table of so many seats."""
-    rows = _kept(game) or _kept(find_game(game.name))
+    rows = _kept(game) or _kept_newest(game.name)
     return rows.get((eye, table_kind(seats)), Calibration())
+
+
+def _kept_newest(name: str) -> dict[tuple[str, str], Calibration]:
+    """The numbers of the newest rules, for those of an older version; none for a game that nobody added."""
+    try:
+        return _kept(find_game(name))
+    except UnknownGame:
+        return {}
 
 
 def table_kind(seats: int) -> str:
