@@ -34,7 +34,8 @@ WIDTHS = {
 # whatever games, examples and pages import is here.
 ALL = "*"
 SHELF: dict[str, tuple[str, ...]] = {
-    "firstfire.kernel.game": ("Game", "Option"),
+    "firstfire.kernel.game": ("Credits", "Game", "Option"),
+    "firstfire.kernel.compiling.exponential": ("exp",),
     "firstfire.kernel.records.record": (
         "record", "rows", "Row", "copy_of", "fields_of", "dtype_of",
         "i8", "i16", "i32", "i64", "u8", "u16", "u32", "f64",

@@ -70,7 +70,7 @@ def can_run_compiled(game: Game) -> bool:
     """Whether a library holds the rules of a game, or Numba can compile them. If neither, that is told once."""
     if library_for(game) is not None or can_compile():
         return True
-    log.warning("%s: its rules run as plain Python, and bots think less: %s", game.name, NO_COMPILER)
+    log().warning("%s: its rules run as plain Python, and bots think less: %s", game.name, NO_COMPILER)
     return False
 
 

@@ -12,17 +12,18 @@ from __future__ import annotations
 import ctypes
 import hashlib
 import json
-import logging
 import os
-import platform
 import sys
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..game import Game
 from ..records.entry import FRACTION, NOTHING, WHOLE, Kind, Signature
+
+if TYPE_CHECKING:
+    from logging import Logger
 
 PACKAGE = Path(__file__).parents[2]
 SHIPPED = PACKAGE / "libraries"
@@ -30,7 +31,13 @@ SOURCES = ("kernel", "players", "envs")  # the parts of the package that entry p
 ABOUT, LEVEL = "firstfire_about", "firstfire_level"  # the symbols of what a library says of itself, and of the computer
 SUFFIXES = {"linux": ".so", "macos": ".dylib", "windows": ".dll"}
 DIGITS = 16  # of a digest, in a file's name
-log = logging.getLogger("firstfire.engine")
+
+
+def log() -> Logger:
+    """Where engines say how rules run. (Logging is loaded when something is said.)"""
+    from logging import getLogger
+
+    return getLogger("firstfire.engine")
 
 
 class UnfitLibrary(Exception):
@@ -66,16 +73,16 @@ def library_for(game: Game) -> Library | None:
     try:
         found = _best(game, folder)
     except UnfitLibrary as why:
-        log.warning("%s: %s. It is not used.", game.name, why)
+        log().warning("%s: %s. It is not used.", game.name, why)
         return None
-    log.info("%s: machine code of the library for %s, %s", game.name, this_target(), found.level)
+    log().info("%s: machine code of the library for %s, %s", game.name, this_target(), found.level)
     return found
 
 
 def libraries_folder() -> Path:
     """Where libraries lie: in the package, or where FIRSTFIRE_LIBRARIES says."""
     named = os.environ.get("FIRSTFIRE_LIBRARIES")
-    return Path(named) if named else SHIPPED
+    return Path(named).absolute() if named else SHIPPED
 
 
 def is_as_shipped(game: Game) -> bool:
@@ -106,6 +113,8 @@ def _sources_in(root: Path) -> Iterator[Path]:
 
 def this_target() -> str:
     """The kind of computer this is, as targets are named: linux-x86_64."""
+    import platform
+
     system = {"Darwin": "macos"}.get(platform.system(), platform.system().lower())
     machine = platform.machine().lower()
     return f"{system}-{ {'amd64': 'x86_64', 'arm64': 'aarch64'}.get(machine, machine) }"
