@@ -11,7 +11,7 @@ from typing import Any
 from .. import tutorial
 from ..errors import BadSetup, BrokenRule
 from ..kernel.checking import checkers, clearing, secret_checkers, word_checkers
-from ..kernel.engines.engine import engine_for
+from ..kernel.engines.engine import can_run_compiled, engine_for
 from ..kernel.game import Game, box_hash
 from ..kernel.positions.position import Position
 from ..kernel.records.record import copy_of
@@ -33,7 +33,8 @@ def checks_of(game: Game, seats: int, options: dict[str, str]) -> Iterator[Check
         "what is legal is what is accepted",
         partial(checkers.legal_is_accepted, game, seats, 11, every=every, **named),
     )
-    yield "plain and compiled rules agree", partial(checkers.speeds_agree, game, seats, 12, limit=150, **named)
+    if can_run_compiled(game):
+        yield "plain and compiled rules agree", partial(checkers.speeds_agree, game, seats, 12, limit=150, **named)
     yield "views and deals fit together", partial(checkers.knowledge_is_sound, game, seats, 13, **named)
     yield (
         "observations keep their ranges and secrets",

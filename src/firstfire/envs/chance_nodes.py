@@ -22,7 +22,7 @@ from operator import index
 from typing import Any
 
 from ..games import game as find_game
-from ..kernel.engines.engine import CompiledEngine, engine_for, interpreting
+from ..kernel.engines.engine import CompiledEngine, engine_for
 from ..kernel.game import Game
 from ..kernel.records.bits import Mask, allows, listed, words_for
 from ..kernel.records.entry import AnyBox, ManyNumbers, Seen, requires
@@ -242,8 +242,3 @@ def _held_by(game: Game) -> Any:
 def machine_for(key: str, seats: int, options: tuple[tuple[str, str], ...], interpreted: bool) -> Machine:
     """The machine of a game, the same for all its tables."""
     return Machine(key, seats, options, interpreted)
-
-
-def wanted_interpreted(interpreted: bool | None = None) -> bool:
-    """Whether rules run as plain Python, by FIRSTFIRE_INTERPRET unless said."""
-    return interpreting() if interpreted is None else interpreted

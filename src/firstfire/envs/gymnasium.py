@@ -204,8 +204,8 @@ def vector_env(
     """Many tables at once: all in machine code where the opponents choose at random and nothing is drawn; otherwise
     single environments, one after the other. (`make_vec` asks for it.)"""
     by_chance = opponents == RANDOM or (isinstance(opponents, Sequence) and all(each == RANDOM for each in opponents))
-    if by_chance and render_mode is None and not (interpreting() if interpreted is None else interpreted):
-        chosen = find_game(game) if isinstance(game, str) else game
+    chosen = find_game(game) if isinstance(game, str) else game
+    if by_chance and render_mode is None and not (interpreting(chosen) if interpreted is None else interpreted):
         named_opponents(opponents, chosen, checked_players(chosen, rest.get("players")))
         return SeatVectorEnv(num_envs, chosen, autoreset_mode=autoreset_mode, copy=copy, threads=threads, **rest)
     if threads is not None:

@@ -33,8 +33,9 @@ import pyspiel
 from ..errors import BadSetup
 from ..games import game as find_game
 from ..games import names
+from ..kernel.engines.engine import interpreting
 from ..kernel.game import Game
-from .chance_nodes import CHANCE, DEAL, OUTCOMES, TERMINAL, Machine, machine_for, wanted_interpreted
+from .chance_nodes import CHANCE, DEAL, OUTCOMES, TERMINAL, Machine, machine_for
 from .tree_table import TreeTable, outcomes
 
 BEGIN = pyspiel.State.__init__
@@ -84,7 +85,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         options = {key: str(value) for key, value in given.items() if key != "players"}
         game.check_seats(players, options)
         game.option_numbers(options)
-        self.machine: Machine = machine_for(game.key, players, tuple(sorted(options.items())), wanted_interpreted())
+        self.machine: Machine = machine_for(game.key, players, tuple(sorted(options.items())), interpreting(game))
         self.rules = game
         info = pyspiel.GameInfo(
             num_distinct_actions=len(game.actions),

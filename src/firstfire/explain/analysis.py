@@ -135,7 +135,7 @@ def hints_for(
     if budget is not None and not isinstance(budget, Budget):
         raise BadSetup(f"a budget is written Budget(simulations=2000) or Budget(seconds=0.5), not {budget!r}")
     looks = _looks(HINT_BUDGET.simulations) if budget is None else 0
-    plain = interpreting() if interpreted is None else interpreted
+    plain = interpreting(view.game) if interpreted is None else interpreted
     changes = () if plain else farsighted(view.game, view.state.seats)
     search = GuidedSearch(
         budget or HINT_BUDGET, seed, looks=looks, looking=True, interpreted=interpreted, changes=changes

@@ -103,7 +103,7 @@ def hint(game: Screen, view: View, rest: str) -> None:
 
 def think(game: Screen, view: View, rest: str) -> None:
     """What the search finds, best first; its compiled rules may have to be made once."""
-    if game.preparation is None and not interpreting() and library_for(game.table.game) is None:
+    if game.preparation is None and not interpreting(game.table.game) and library_for(game.table.game) is None:
         game.preparation = Preparation(written(game.table.game))
     if game.preparation is not None:
         game.preparation.wait(game.page, game.words)

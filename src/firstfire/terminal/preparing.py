@@ -33,7 +33,8 @@ class Preparation:
     @classmethod
     def of(cls, game: str, players: Sequence[Player | None]) -> Preparation | None:
         """The preparation these players need, if any."""
-        if interpreting() or library_for(game_at(game)) or not any(isinstance(player, Search) for player in players):
+        found = game_at(game)
+        if interpreting(found) or library_for(found) or not any(isinstance(player, Search) for player in players):
             return None
         return cls(game)
 
