@@ -139,7 +139,7 @@ def commands_of(text: str) -> Iterator[list[str]]:
     """The commands of a shell block, as words."""
     for line in re.sub(r"\$\([^)]*\)", "SOMETHING", text.replace("\\\n", " ")).splitlines():
         words = shlex.split(line.removeprefix("$ "), comments=True)
-        while words and re.fullmatch(r"[A-Z_]+=\S*", words[0]):
+        while words and re.fullmatch(r"[A-Za-z_]+=\S*", words[0]):
             words = words[1:]  # settings before a command
         for part in " ".join(shlex.quote(word) for word in words).split(" '&&' "):
             if part:

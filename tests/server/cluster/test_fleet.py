@@ -24,6 +24,7 @@ from tests.server.tools import Picture, wait_for
 import embers
 from firstfire import games
 from firstfire.server.store.database import Store
+from firstfire.server.store.engine import change_shape
 from firstfire.server.store.leases import evict
 from firstfire.server.store.schema import dues, leases, servers
 
@@ -283,12 +284,15 @@ def test_games_go_on_whatever_happens(troubled: Troubled) -> None:
 
 def newer_shape(database: str) -> None:
     """As a server of a later version would change it."""
-    store = Store(database)
-    with store.engine.begin() as connection:
+
+    def change(connection: sa.Connection) -> None:
         connection.execute(sa.text("create table marvels (id integer primary key)"))
         for table in ("tables", "events", "leases"):
             connection.execute(sa.text(f"alter table {table} add column later integer not null default 0"))
         connection.execute(sa.text("update alembic_version set version_num = '0999'"))
+
+    store = Store(database)
+    change_shape(store.engine, change)
     store.close()
 
 

@@ -6,6 +6,8 @@ import asyncio
 import os
 import random
 import sqlite3
+import threading
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -25,6 +27,7 @@ from firstfire.errors import FirstfireError
 from firstfire.server.store import persons
 from firstfire.server.store.batch import Batch, TableRow
 from firstfire.server.store.database import Store
+from firstfire.server.store.engine import change_shape
 from firstfire.server.store.events import Event
 from firstfire.server.store.migrations import HEAD
 from firstfire.server.store.persons import Person
@@ -320,6 +323,34 @@ def test_a_commit_that_others_were_in_the_way_of_is_tried_again_and_no_sign_of_a
         assert len(tried) < times and not refused.value.unsure
     assert not store.ailing
     asyncio.run(store.probe())
+    store.close()
+
+
+def test_a_new_shape_is_tried_again_after_a_deadlock_with_a_server_that_writes(postgres_url: str) -> None:
+    """The writer holds one table and wants another; the change holds that one, and is the first to see the circle."""
+    store, attempts, held, taken = Store(postgres_url), list[int](), threading.Event(), threading.Event()
+
+    def write() -> None:
+        with store.engine.begin() as connection:
+            connection.execute(sa.text("lock table leases in row exclusive mode"))
+            held.set()
+            assert taken.wait(20)
+            time.sleep(0.3)
+            connection.execute(sa.text("lock table tables in row exclusive mode"))
+
+    def change(connection: sa.Connection) -> None:
+        attempts.append(1)
+        connection.execute(sa.text("alter table tables add column later integer"))
+        taken.set()
+        connection.execute(sa.text("alter table leases add column later integer"))
+
+    with ThreadPoolExecutor() as pool:
+        writing = pool.submit(write)
+        assert held.wait(20)
+        change_shape(store.engine, change)
+        writing.result(20)
+    assert len(attempts) == 2
+    assert all("later" in {c["name"] for c in sa.inspect(store.engine).get_columns(t)} for t in ("tables", "leases"))
     store.close()
 
 

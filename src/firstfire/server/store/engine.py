@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
@@ -21,6 +21,8 @@ from ...errors import FirstfireError
 
 log = logging.getLogger(__name__)
 MIGRATING = 0x46495245  # the lock of whoever brings a database to its newest shape
+IN_THE_WAY = ("40001", "40P01")  # PostgreSQL's words for others who were quicker, and for a deadlock
+TRIES = 5  # of a transaction that others were in the way of
 PAUSED = 2000  # milliseconds after which PostgreSQL ends a transaction in which nothing happens
 CUT_OFF = {  # libpq's words for a network that swallows everything (seconds; the last in milliseconds)
     "connect_timeout": "3", "keepalives_idle": "2", "keepalives_interval": "1", "keepalives_count": "3",
@@ -132,6 +134,24 @@ def _is_newer(current: str, known: str) -> bool:
     return True
 
 
+def was_in_the_way(error: Exception) -> bool:
+    """Whether a transaction failed only because others wanted the same at that moment."""
+    return getattr(getattr(error, "orig", None), "sqlstate", None) in IN_THE_WAY
+
+
+def change_shape(engine: Engine, change: Callable[[Connection], None]) -> None:
+    """Change the shape of a database in one transaction, while other servers write: after a deadlock it starts anew."""
+    for attempt in range(1, TRIES + 1):
+        try:
+            with engine.begin() as connection:
+                _alone(connection)
+                change(connection)
+            return
+        except sa.exc.DBAPIError as error:
+            if attempt == TRIES or not was_in_the_way(error):
+                raise
+
+
 def migrate(engine: Engine) -> None:
     """Bring the database to the newest shape (Alembic; a quick look first)."""
     from .migrations import HEAD
@@ -146,7 +166,9 @@ def migrate(engine: Engine) -> None:
 
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    with engine.begin() as connection:
-        _alone(connection)
+
+    def upgrade(connection: Connection) -> None:
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
+
+    change_shape(engine, upgrade)

@@ -24,6 +24,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine
 
 from .batch import AtTheEnd, Batch, add_events, leases_of, write_batch
+from .engine import TRIES, was_in_the_way
 from .leases import check, give_back
 from .schema import uploads
 
@@ -31,8 +32,6 @@ log = logging.getLogger(__name__)
 PROBE_EVERY = 2.0  # seconds, while nothing can be written
 BATCH = 500  # writes after which a commit takes no more
 AILING = (sa.exc.OperationalError, sqlite3.OperationalError, OSError)  # the disk is full, the database is away
-IN_THE_WAY = ("40001", "40P01")  # PostgreSQL's words for others who were quicker, and for a deadlock
-TRIES = 5  # of a commit that others were in the way of
 
 
 class StoreTrouble(Exception):
@@ -161,7 +160,7 @@ class Writer:
         """All together; where that fails, one by one, so that only the bad one is refused."""
         error = self._try(work)
         for _ in range(TRIES - 1):
-            if error is not None and _was_in_the_way(error):
+            if error is not None and was_in_the_way(error):
                 log.info("others were in the way of a commit (%s): once more", _reason(error))
                 error = self._try(work)
         if error is None:
@@ -175,7 +174,7 @@ class Writer:
         else:
             if not self.ailing:
                 log.warning("a write failed: %s", _reason(error))
-            self.ailing = self.ailing or (isinstance(error, AILING) and not _was_in_the_way(error))
+            self.ailing = self.ailing or (isinstance(error, AILING) and not was_in_the_way(error))
             self.failed += 1
             work[0].trouble = StoreTrouble(type(error).__name__, unsure=work[0].unsure)
 
@@ -199,7 +198,7 @@ class Writer:
             return None
         except Exception as error:
             self._let_go()
-            if is_said and isinstance(error, AILING) and not _was_in_the_way(error):
+            if is_said and isinstance(error, AILING) and not was_in_the_way(error):
                 for item in work:
                     item.unsure = self.engine.dialect.name != "sqlite"
             return error
@@ -249,11 +248,6 @@ def probe(connection: Connection, _: AtTheEnd) -> None:
 
 def _nobody_waits(_: StoreTrouble | None) -> None:
     """For a write of our own."""
-
-
-def _was_in_the_way(error: Exception) -> bool:
-    """Whether a commit failed only because others wanted the same at that moment."""
-    return getattr(getattr(error, "orig", None), "sqlstate", None) in IN_THE_WAY
 
 
 def _reason(error: Exception) -> str:
