@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from firstfire import Table
 from firstfire.kernel.presentation.words import LANGUAGES, compare_languages
-from firstfire.players import Greedy
+from firstfire.players import Budget, Greedy
 from firstfire.terminal import commands
 from firstfire.terminal.play import TerminalGame
 from firstfire.view import common_words
@@ -118,6 +118,13 @@ def test_thinking_shows_chances_and_points(play: Play) -> None:
     table, pages = play("t", "q")
     assert table.state.ply == 0
     assert re.search(r"\d\. Take \d from the pile: wins \d+%, (-1|1) point\n|-?\d+ points", pages[1])
+
+
+def test_thinking_lists_no_move_that_the_search_left_out(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search that soon is sure tries fewer moves than are listed; nobody knows the points of the others."""
+    monkeypatch.setattr(commands, "THINKING", Budget(simulations=1))
+    _, pages = play("t", "q")
+    assert pages[1].count(": wins ") == 1
 
 
 @pytest.mark.parametrize("leave", ["q", "^C"])

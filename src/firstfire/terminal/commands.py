@@ -109,7 +109,8 @@ def think(game: Screen, view: View, rest: str) -> None:
         game.preparation.wait(game.page, game.words)
     game.tell("thinking")
     own = game.table.game.words(game.language, game.table.box)
-    for rank, found in enumerate(hints_for(view, budget=THINKING)):
+    searched = [found for found in hints_for(view, budget=THINKING) if found.scores]
+    for rank, found in enumerate(searched):
         points = round(found.scores[view.seat])
         unit = own.say("score.unit", points=points) if "score.unit" in own else game.words.say(
             "terminal.unit", points=points
