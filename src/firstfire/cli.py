@@ -25,6 +25,7 @@ from .kernel.presentation.words import LANGUAGES
 from .lab.arguments import read_options
 from .lab.commands import add_commands as add_match_commands
 from .server.commands import add_commands as add_serve_command
+from .terminal.announcing import announce_in
 from .terminal.keeping import LATEST
 from .terminal.page import forgive_letters
 from .train.commands import add_commands as add_train_command
@@ -38,6 +39,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = build_parser()
     arguments = parser.parse_args(argv)
     command: Command = arguments.command
+    if "lang" in arguments:
+        announce_in(arguments.lang)
     try:
         return command(arguments)
     except FirstfireError as error:

@@ -10,6 +10,7 @@
     ├── BadComponents        a components file that cannot be used; names every problem with its line
     ├── BrokenRule           a rule that does not compile, or would misbehave compiled
     ├── NotCompiled          rules that cannot run as machine code here
+    │   └── UnfitLibrary     a library of rules that is not used
     ├── BadNet               a trained net that cannot be read, or does not fit its game
     ├── BadWords             a language file that lacks or mistreats a word
     ├── BadBook              a rulebook that cannot be read; names every problem with its line
@@ -122,6 +123,10 @@ class BadWords(_Problems):
 
 class NotCompiled(FirstfireError):
     """Rules that cannot run as machine code here: no library holds them, and there is no compiler."""
+
+
+class UnfitLibrary(NotCompiled):
+    """A library of rules that is not used: damaged, or made for something else."""
 
 
 class BadNet(FirstfireError):

@@ -24,7 +24,7 @@ from ..game import Game
 from ..records.entry import guarded
 from .compiled import NO_COMPILER, CompiledEngine, can_compile
 from .engine_base import ENTRIES, Engine
-from .library import libraries_folder, library_for, log
+from .library import libraries_folder, library_for, tell
 
 __all__ = ["ENTRIES", "CompiledEngine", "Engine", "InterpretedEngine", "engine_for", "interpreting"]
 
@@ -70,7 +70,9 @@ def can_run_compiled(game: Game) -> bool:
     """Whether a library holds the rules of a game, or Numba can compile them. If neither, that is told once."""
     if library_for(game) is not None or can_compile():
         return True
-    log().warning("%s: its rules run as plain Python, and bots think less: %s", game.name, NO_COMPILER)
+    from ..presentation.complaints import complaint
+
+    tell(complaint(NotCompiled, "plain_rules", game=game.name))
     return False
 
 

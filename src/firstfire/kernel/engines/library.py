@@ -4,7 +4,9 @@ A library holds all entry points of one game for one kind of computer. It is use
 kind of computer, and of the very sources that lie here: each file is named by a digest of its bytes, and holds a
 fingerprint of its sources. Nothing but ctypes is needed to call it.
 
-    totem.v2.0f3c….so     for every processor of the level x86-64-v2 (of several levels, the highest it has is taken)
+    totem.v2.0f3c….so     for every processor of the level x86-64-v2
+
+Of several libraries of a game, the first that fits is used, those of the highest level first.
 """
 
 from __future__ import annotations
@@ -13,24 +15,31 @@ import ctypes
 import hashlib
 import json
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ...errors import UnfitLibrary
 from ..game import Game
 from ..records.entry import FRACTION, NOTHING, WHOLE, Kind, Signature
 
 if TYPE_CHECKING:
     from logging import Logger
 
+    from ...errors import FirstfireError
+
 PACKAGE = Path(__file__).parents[2]
 SHIPPED = PACKAGE / "libraries"
+NAMED = "FIRSTFIRE_LIBRARIES"  # the variable that names another folder
 SOURCES = ("kernel", "players", "envs")  # the parts of the package that entry points are made of, beside the games
 ABOUT, LEVEL = "firstfire_about", "firstfire_level"  # the symbols of what a library says of itself, and of the computer
 SUFFIXES = {"linux": ".so", "macos": ".dylib", "windows": ".dll"}
 DIGITS = 16  # of a digest, in a file's name
+NAME = re.compile(rf"v(\d+)\.([0-9a-f]{{{DIGITS}}})")  # between the name of the game and the suffix
+SAID: dict[str, type] = {"game": str, "target": str, "level": str, "sources": str, "entries": dict}  # of itself
 
 
 def log() -> Logger:
@@ -40,8 +49,9 @@ def log() -> Logger:
     return getLogger("firstfire.engine")
 
 
-class UnfitLibrary(Exception):
-    """Why a library is not used."""
+def tell(error: FirstfireError) -> None:
+    """Say on the log why rules run otherwise than they might; the terminal says it in the language of its user."""
+    log().warning("%s", error, extra={"complaint": error})
 
 
 class Library:
@@ -66,22 +76,27 @@ class Library:
 
 @cache
 def library_for(game: Game) -> Library | None:
-    """The library of a game, if one is there and fits. What does not fit is told in a sentence, once."""
+    """The library of a game, if one is there and fits; where none does, each is told in a sentence, once."""
     folder = libraries_folder()
-    if not folder.is_dir() or not is_as_shipped(game):
+    if not is_as_shipped(game) or not (folder.is_dir() or os.environ.get(NAMED)):
         return None
-    try:
-        found = _best(game, folder)
-    except UnfitLibrary as why:
-        log().warning("%s: %s. It is not used.", game.name, why)
-        return None
-    log().info("%s: machine code of the library for %s, %s", game.name, this_target(), found.level)
-    return found
+    refused = []
+    for file in _files(game, folder):
+        try:
+            found = _opened(game, file)
+        except UnfitLibrary as why:
+            refused.append(why)
+        else:
+            log().info("%s: machine code of the library for %s, %s", game.name, this_target(), found.level)
+            return found
+    for each in refused or [_unfit(game, "missing", folder=folder)]:
+        tell(each)
+    return None
 
 
 def libraries_folder() -> Path:
     """Where libraries lie: in the package, or where FIRSTFIRE_LIBRARIES says."""
-    named = os.environ.get("FIRSTFIRE_LIBRARIES")
+    named = os.environ.get(NAMED)
     return Path(named).absolute() if named else SHIPPED
 
 
@@ -120,19 +135,21 @@ def this_target() -> str:
     return f"{system}-{ {'amd64': 'x86_64', 'arm64': 'aarch64'}.get(machine, machine) }"
 
 
-def _best(game: Game, folder: Path) -> Library:
-    """The library for this very processor."""
+def _files(game: Game, folder: Path) -> list[Path]:
+    """The files that may be libraries of a game, those of the highest level first."""
     suffix = SUFFIXES.get(this_target().partition("-")[0], ".so")
-    found = {file.name.split(".")[1]: file for file in sorted(folder.glob(f"{game.name}.*.*{suffix}"))}
-    if not found:
-        raise UnfitLibrary(f"there is no library for it in {folder}")
-    levels = sorted(found)
-    plain = _opened(game, found[levels[0]])
-    can = level_of(plain.handle)
-    if can < _number(levels[0]):
-        raise UnfitLibrary(f"the library {found[levels[0]].name} needs a newer processor")
-    best = [level for level in levels if _number(level) <= can][-1]
-    return plain if best == levels[0] else _opened(game, found[best])
+    return sorted(folder.glob(f"{game.name}.*{suffix}"), key=lambda file: (-_level(_middle(game, file)), file.name))
+
+
+def _middle(game: Game, file: Path) -> str:
+    """What stands in a file's name between the game and the suffix: level and digest."""
+    return file.name.removeprefix(f"{game.name}.").removesuffix(file.suffix)
+
+
+def _level(name: str) -> int:
+    """The number of a level that a name begins with; 0, where it has none."""
+    found = re.match(r"v(\d+)", name)
+    return int(found[1]) if found else 0
 
 
 def level_of(handle: ctypes.CDLL) -> int:
@@ -140,25 +157,43 @@ def level_of(handle: ctypes.CDLL) -> int:
     return int(getattr(handle, LEVEL)())
 
 
-def _number(level: str) -> int:
-    return int(level.removeprefix("v"))
-
-
 def _opened(game: Game, file: Path) -> Library:
-    """A library that was looked at from all sides before it is loaded: what is damaged would end the process."""
-    name = f"the library {file.name}"
+    """A library that was looked at from all sides before it is used: what is damaged would end the process."""
+    named = NAME.fullmatch(_middle(game, file))
+    if named is None:
+        raise _unfit(game, "name", file=file.name, example=f"{game.name}.v2.{'0' * DIGITS}{file.suffix}")
     try:
-        if digest_of(file.read_bytes()) != file.name.split(".")[2]:
-            raise UnfitLibrary(f"{name} is damaged")
+        if digest_of(file.read_bytes()) != named[2]:
+            raise _unfit(game, "damaged", file=file.name)
         handle = ctypes.CDLL(str(file))
-        about = json.loads(ctypes.c_char_p(ctypes.addressof(ctypes.c_char.in_dll(handle, ABOUT))).value or b"")
+        about = _what_it_says(handle)
+        missing = [name for name, kind in SAID.items() if not isinstance(about.get(name), kind)]
+        if missing:
+            raise _unfit(game, "silent", file=file.name, missing=", ".join(missing))
+        if about["target"] != this_target() or about["game"] != game.key:
+            raise _unfit(game, "foreign", file=file.name, other=about["game"], target=about["target"])
+        if level_of(handle) < _level(about["level"]):
+            raise _unfit(game, "processor", file=file.name)
     except (OSError, ValueError, AttributeError) as error:
-        raise UnfitLibrary(f"{name} cannot be loaded ({error})") from None
-    if about["target"] != this_target() or about["game"] != game.key:
-        raise UnfitLibrary(f"{name} was made for {about['game']} on {about['target']}")
+        raise _unfit(game, "loading", file=file.name, reason=error) from None
     if about["sources"] != sources_of(game):
-        raise UnfitLibrary(f"{name} was made of other sources than those that are here")
+        raise _unfit(game, "sources", file=file.name)
+    if lacking := [name for name in about["entries"] if not hasattr(handle, symbol_of(game, name))]:
+        raise _unfit(game, "lacking", file=file.name, entry=", ".join(lacking))
     return Library(game, handle, about)
+
+
+def _what_it_says(handle: ctypes.CDLL) -> dict[str, Any]:
+    """What a library says of itself; nothing, where that is no table of values."""
+    said = json.loads(ctypes.c_char_p(ctypes.addressof(ctypes.c_char.in_dll(handle, ABOUT))).value or b"")
+    return said if isinstance(said, dict) else {}
+
+
+def _unfit(game: Game, why: str, **details: object) -> UnfitLibrary:
+    """Why a library of a game is not used."""
+    from ..presentation.complaints import complaint
+
+    return complaint(UnfitLibrary, f"library_{why}", game=game.name, **details)
 
 
 def digest_of(content: bytes) -> str:
