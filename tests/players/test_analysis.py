@@ -18,7 +18,7 @@ from firstfire.players import Budget, guided, player_named
 from firstfire.players.chances import LEAST
 from firstfire.players.guided import GuidedSearch, has_guide, judging_tree
 from firstfire.players.search import Search
-from firstfire.players.search_tree import InsightTree, SearchTree
+from firstfire.players.search_tree import NetTree, SearchTree
 from firstfire.view import Action, View
 
 TINY_BUDGET = Budget(simulations=150)
@@ -181,7 +181,7 @@ def test_advice_hears_the_net_and_hints_see_as_far_as_the_spirit(name: str, monk
     game = find_game(name)
     for seats in game.seats:
         tree = judging_tree(engine_for(game, interpreted=True), game.standard_box, seats)
-        assert isinstance(tree, InsightTree) == has_guide(game, seats)
+        assert isinstance(tree, NetTree) == has_guide(game, seats)
         view = (table := Table.new(name, seats, seed=3, interpreted=True)).view(table.player or 0)
         spirit = player_named("spirit", name, 1, interpreted=True)
         assert isinstance(spirit, GuidedSearch)
@@ -199,7 +199,7 @@ def test_an_analysis_looks_with_the_net_where_there_is_one(monkeypatch: pytest.M
     grown: list[int] = []
 
     def grow(self: SearchTree, simulations: int) -> None:
-        assert isinstance(self, InsightTree)
+        assert isinstance(self, NetTree)
         grown.append(simulations)
         usual(self, simulations)
 

@@ -23,9 +23,9 @@ from firstfire.players.guided import GuidedSearch, has_guide, quest_of
 from firstfire.players.levels import NAMES, Level, _level_player, pace_is_secret
 from firstfire.players.net import NetPlayer
 from firstfire.players.policy.net import net_for
-from firstfire.players.search_tree import InsightTree, SearchTree
+from firstfire.players.search_tree import NetTree, SearchTree
 from firstfire.players.settings import settings_led
-from firstfire.players.tree.insight import has_news, settle_places
+from firstfire.players.tree.net_search import has_news, settle_places
 from firstfire.players.tree.nodes import Judgement, Plan
 from firstfire.view import View
 
@@ -92,7 +92,7 @@ def test_a_game_says_how_its_net_is_heard() -> None:
         assert table.player is not None
         tree = guided(1).trees_for(table.view(table.player))[0]
         assert tree.settings == settings
-        assert isinstance(tree, InsightTree) == (seats < 4)
+        assert isinstance(tree, NetTree) == (seats < 4)
 
 
 @pytest.mark.parametrize("name", GUIDED)
@@ -100,9 +100,9 @@ def test_the_root_is_shared_out_as_the_net_likes_it(name: str) -> None:
     """At the game's own temperature, over all that is not idle."""
     view = moment_of(name)
     tree = grown(view, 1)
-    engine, warmth = engine_for(view.game, interpreted=True), settings_led(name).warmth
+    engine, temperature = engine_for(view.game, interpreted=True), settings_led(name).policy_temperature
     counted = [action for action in view.numbers if not engine.entry(idle)(view.state, view.box, action)]
-    logits = net_for(view.game, interpreted=True).consider(view, counted, interpreted=True) / warmth
+    logits = net_for(view.game, interpreted=True).consider(view, counted, interpreted=True) / temperature
     shares = np.exp(logits - logits.max())
     given = {action: tree._stats[node].weight for action, (node, _) in tree.tried(tree.root).items()}
     assert given == pytest.approx(dict(zip(counted, shares / shares.sum(), strict=True)), abs=1e-6)
@@ -126,7 +126,7 @@ def grown(view: View, simulations: int, *, only: int = -1, limit: int = 0, chang
     tree.plant(view.state, view.seat, 9, only)
     tree._plan.limit = limit or tree._plan.limit
     tree.grow(simulations)
-    assert isinstance(tree, InsightTree)
+    assert isinstance(tree, NetTree)
     return tree
 
 
@@ -169,7 +169,7 @@ def test_what_a_net_expects_for_each_seat_is_what_a_node_is_worth(name: str, sea
     view = moment_of(name, seats)
     movers = set()
     for action in view.numbers[:6]:
-        tree = grown(view, 1, only=action, changes=("insight=1",))
+        tree = grown(view, 1, only=action, changes=("value_mix=1",))
         (branch,) = tree.branches()
         assert branch.action == action
         assert looked_at(tree) == observed(tree)
@@ -186,7 +186,7 @@ def test_what_a_net_expects_for_each_seat_is_what_a_node_is_worth(name: str, sea
 
 
 def test_with_a_rollout_for_the_whole_of_it_the_net_only_says_what_to_try() -> None:
-    rolled = grown(moment_of("totem"), 1, changes=("insight=0", "margin=0", "depth=1000")).branches()
+    rolled = grown(moment_of("totem"), 1, changes=("value_mix=0", "margin=0", "depth=1000")).branches()
     assert sorted(rolled[0].win) in ([0.0, 1.0], [0.5, 0.5])
     assert rolled[0].reward == rolled[0].win
 
@@ -201,7 +201,7 @@ def test_places_of_a_finished_game_count_as_the_net_counts_them() -> None:
         position.step(greedy.choose(view_of(position)))
     places, plan, out = engine.row(), Plan(), Judgement()
     engine.rank(position.s, position.box, places)
-    plan.insight = 1.0
+    plan.value_mix = 1.0
     for seat, share in enumerate(position.shares()):
         out.reward[seat] = out.win[seat] = share
     engine.entry(settle_places)(position.s, position.box, plan, out, engine.row())
@@ -294,7 +294,7 @@ def test_a_level_may_hear_its_net_in_a_share_of_its_decisions_alone() -> None:
     """In each decision it is the guided search or the usual one, by the moment alone, and a tree is never taken over
     from one to the other."""
     position = Position(find_game("totem"), 2, 12, engine=engine_for(find_game("totem"), interpreted=True))
-    few: dict[str, Any] = {"changes": ("depth=2", "curiosity=1"), "interpreted": True}
+    few: dict[str, Any] = {"changes": ("depth=2", "c_puct=1"), "interpreted": True}
     stream, led, alone = random.Random(3), 0, 0
     player = GuidedSearch(Budget(simulations=6), 1, heard=0.5, **few)
     for _ in range(24):
@@ -320,7 +320,7 @@ def test_who_is_on_a_quest_thinks_without_the_net_until_the_aim_is_gone() -> Non
     position = Position(game, 2, 12, engine=engine_for(game, interpreted=True))
     view = view_of(position)
     clan = view.state.clans[view.seat]
-    few: dict[str, Any] = {"changes": ("depth=2", "curiosity=1"), "interpreted": True}
+    few: dict[str, Any] = {"changes": ("depth=2", "c_puct=1"), "interpreted": True}
     led, alone = (kind(Budget(simulations=6), 1, **few) for kind in (GuidedSearch, Search))
     player = GuidedSearch(Budget(simulations=6), 1, quest=True, **few)
     for objective, asked in enumerate(view.box.objectives):

@@ -44,7 +44,7 @@ def test_every_game_brings_its_own_levels_and_settings(name: str) -> None:
 
 def test_a_game_without_settings_gets_the_middle_of_the_road() -> None:
     assert settings_for("embers") == SearchSettings()
-    assert settings_for("embers", 1) == SearchSettings(stake=0.02)
+    assert settings_for("embers", 1) == SearchSettings(min_value_range=0.02)
     assert [level.simulations for level in levels_of("embers")] == [effort.simulations for effort in EFFORTS]
 
 
@@ -160,7 +160,7 @@ def test_players_by_name() -> None:
 
 @pytest.mark.parametrize("name", [
     "huntr", "greedy:5", "search:often", "search:5+dept=3", "search:5+depth=x", "search:5+depth=-5",
-    "search:5+curiosity=nan", "search:5+candidates=99999999999999999999999", f"search:{2**63}", "",
+    "search:5+c_puct=nan", "search:5+candidates=99999999999999999999999", f"search:{2**63}", "",
     "search:5+threads=0", "search:5+threads=two", "searching:5",
 ])  # fmt: skip
 def test_wrong_names_are_refused_with_help(name: str) -> None:

@@ -55,7 +55,7 @@ def test_hidden_facts_do_not_change_what_a_net_chooses(name: str, seats: int) ->
     engine = engine_for(game, interpreted=False)
     position = Position(game, seats, 12, engine=engine)
     stream = random.Random(7)
-    players: list[Player] = [NetPlayer(5, temperature=warmth, interpreted=False) for warmth in (0.0, 1.0)]
+    players: list[Player] = [NetPlayer(5, temperature=temperature, interpreted=False) for temperature in (0.0, 1.0)]
     other_worlds = 0
     for ply in range(30):
         if position.over:
@@ -118,9 +118,9 @@ def test_a_temperature_makes_it_choose_in_other_ways() -> None:
 def test_nets_are_named_with_temperature_and_file(tmp_path: Path) -> None:
     path = tmp_path / "mine+old.net"
     shutil.copy(SHIPPED["totem"], path)
-    for text, warmth in [("net", 0.0), ("net:0.5", 0.5), (f"net:{path}", 0.0), (f"net:{path}+0.25", 0.25)]:
+    for text, temperature in [("net", 0.0), ("net:0.5", 0.5), (f"net:{path}", 0.0), (f"net:{path}+0.25", 0.25)]:
         player = player_named(text, "totem", 1, outside=True)
-        assert isinstance(player, NetPlayer) and (player.name, player.temperature) == (text, warmth)
+        assert isinstance(player, NetPlayer) and (player.name, player.temperature) == (text, temperature)
 
 
 def test_only_a_command_may_name_a_file(tmp_path: Path) -> None:

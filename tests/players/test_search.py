@@ -269,7 +269,7 @@ def test_alone_and_together_are_different_tastes() -> None:
     assert len({settings_for("doggerland", players) for players in (1, 2, 3)}) == 3
     assert settings_for("doggerland", 3) == settings_for("doggerland", 4)
     assert settings_for("honga", 3) == settings_for("honga", 2)
-    assert settings_for("totem", 1).stake < settings_for("totem", 2).stake
+    assert settings_for("totem", 1).min_value_range < settings_for("totem", 2).min_value_range
 
 
 def test_a_lone_player_gets_something_for_points() -> None:

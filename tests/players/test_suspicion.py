@@ -68,7 +68,7 @@ def test_expected_scores_come_from_suspected_deals() -> None:
     position.play_randomly(3, limit=9)
     known, seat = position.seen_by(position.player), position.player
     found = [
-        SearchTree(engine, position.box, SearchSettings(suspicion=suspicion)).outlook(known, seat, -1, 8, 1)
-        for suspicion in (0, 1, 1)
+        SearchTree(engine, position.box, SearchSettings(belief_updates=updates)).outlook(known, seat, -1, 8, 1)
+        for updates in (0, 1, 1)
     ]
     assert found[0] != found[1] == found[2]

@@ -25,7 +25,7 @@ from firstfire.players.tree.search import best_child, new_child
 def records() -> tuple[Any, Any, Any]:
     """A plan, and a tree of three nodes: a root with two children, both legal now and liked the same."""
     plan, nodes, stats = Plan(), (Node * 4)(), (Worth * 4)()  # type: ignore[operator]
-    plan.curiosity = 1.0
+    plan.c_puct = 1.0
     nodes[1].child, nodes[2].next = 2, 3
     for child, visits, mean in ((2, 60, 0.055), (3, 40, 0.050)):
         nodes[child].visits, nodes[child].available = visits, 100
@@ -35,11 +35,11 @@ def records() -> tuple[Any, Any, Any]:
     return plan, nodes, stats
 
 
-@pytest.mark.parametrize(("stake", "chosen"), [(0.01, 2), (1.0, 3)])
-def test_exploring_counts_by_what_is_at_stake(stake: float, chosen: int) -> None:
+@pytest.mark.parametrize(("least", "chosen"), [(0.01, 2), (1.0, 3)])
+def test_exploring_counts_by_what_is_at_stake(least: float, chosen: int) -> None:
     """Where all rewards lie between 0.04 and 0.06, half a hundredth is a clear difference."""
     plan, nodes, stats = records()
-    plan.stake = stake
+    plan.min_value_range = least
     plan.lowest[0], plan.highest[0] = 0.04, 0.06
     assert best_child(1, 0, 1.0, plan, nodes, stats) == chosen
 

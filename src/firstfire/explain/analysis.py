@@ -30,7 +30,7 @@ from ..players.base import Budget
 from ..players.chances import LED, ROLLOUTS, SEARCH, calibration_of
 from ..players.guided import GuidedSearch, farsighted, judging_tree
 from ..players.ideas import by_merit
-from ..players.search_tree import Branch, InsightTree, SearchTree
+from ..players.search_tree import Branch, NetTree, SearchTree
 from ..view import Action, View
 from .lines import NOTHING_AHEAD, Ahead, Lines
 from .luck import ESTIMATE, Fortune, tell_luck
@@ -171,7 +171,7 @@ def _untried(tree: SearchTree, view: View, tried: Iterable[Branch], count: int, 
 
 def _chances(tree: SearchTree, wins: Sequence[float], seat: int) -> tuple[float, ...]:
     """What a search from a seat's knowledge foresees, as chances to win."""
-    eye = LED if isinstance(tree, InsightTree) else SEARCH
+    eye = LED if isinstance(tree, NetTree) else SEARCH
     return calibration_of(tree.engine.game, eye, len(wins)).of(wins, seat)
 
 
@@ -218,7 +218,7 @@ def analyse(
         raise complaint(BadSetup, "simulations", number=repr(simulations))
     engine, box = table.lean.engine, table.box
     tree = judging_tree(engine, box, table.players)
-    effort = _looks(simulations) if isinstance(tree, InsightTree) else simulations
+    effort = _looks(simulations) if isinstance(tree, NetTree) else simulations
     seeds = Stream(seed)
     turns = list(_turns(table))
     whole = 2 * len(turns)  # each is looked at twice: for luck, and for the best action
@@ -299,7 +299,7 @@ def _compared(tree: SearchTree, known: Header, moment: Moment, effort: int, seed
             found.append(_chances(tree, tree.branches()[0].win, moment.seat)[moment.seat])
         return found[0], found[1]
 
-    if isinstance(tree, InsightTree):
+    if isinstance(tree, NetTree):
         each = max(ROUND, effort // ROUNDS)
         losses = [best - played for best, played in (chances(each, seed + i) for i in range(ROUNDS))]
         loss, doubt, looks = fmean(losses), 2 * stdev(losses) / sqrt(ROUNDS), ROUNDS * each

@@ -13,39 +13,40 @@ from ..errors import BadSetup
 from .presentation.complaints import complaint
 
 RANGES: dict[str, tuple[float, float]] = {
-    "curiosity": (0, 100),
-    "sharpness": (-100, 100),
+    "c_puct": (0, 100),
+    "prior_scale": (-100, 100),
     "margin": (0, 1),
-    "doubt": (-1, 1),
-    "stake": (0, 1),
-    "insight": (0, 1),
-    "warmth": (0.01, 100),
+    "first_play_urgency": (-1, 1),
+    "min_value_range": (0, 1),
+    "value_mix": (0, 1),
+    "policy_temperature": (0.01, 100),
     "depth": (0, 100_000),
     "tail": (0, 1000),
     "candidates": (0, 1000),
-    "patience": (1, 1_000_000),
+    "expansion_visits": (1, 1_000_000),
     "rivals": (0, 100),
-    "suspicion": (0, 10),
+    "belief_updates": (0, 10),
 }
 
 
 @dataclass(frozen=True)
 class SearchSettings:
     """The settings of a search. `prefer` and `value` are the game's own (its `strategy/`). With a net in the tree,
-    `warmth` takes the place of `sharpness`, and a node is opened at its first visit, whatever the `patience`."""
+    `policy_temperature` takes the place of `prior_scale`, and a node is expanded at its first visit, whatever
+    `expansion_visits` says."""
 
-    curiosity: float = 1.0  # how much exploring counts against what is known (c_puct)
-    sharpness: float = 1.0  # how much `prefer` counts: priors are exp(sharpness * prefer), an inverse temperature
+    c_puct: float = 1.0  # how much exploring counts against what is known
+    prior_scale: float = 1.0  # how much `prefer` counts: priors are exp(prior_scale * prefer), so 1 / temperature
     margin: float = 0.1  # the part of a finished game's reward that goes by the points
-    doubt: float = 0.0  # how much worse than its parent an untried action is taken to be (first-play urgency)
-    stake: float = 1.0  # exploring counts by the span of the rewards met, but at least by this
-    insight: float = 1.0  # with a net in the tree: the part of a node's worth that the net tells, the rest a rollout
-    warmth: float = 1.0  # the temperature at which the net's policy shares out attention (it is 1 as it was trained)
+    first_play_urgency: float = 0.0  # how much worse than its parent an untried action is taken to be (a reduction)
+    min_value_range: float = 1.0  # exploring counts by the span of the rewards met, but at least by this
+    value_mix: float = 1.0  # with a net in the tree: the part of a node's worth that the net tells, the rest a rollout
+    policy_temperature: float = 1.0  # of the net's policy as a prior (it was trained at 1)
     depth: int = 10  # decisions of a rollout before `value` judges
     tail: int = 8  # decisions more to finish the mover's turn
     candidates: int = 2  # random actions compared by `prefer` in each decision of a rollout; 0: by habit
-    patience: int = 2  # visits before a node gets children (expansion threshold)
-    suspicion: int = 1  # how often each deal is made likelier by what the game suspects of rivals (belief reweighting)
+    expansion_visits: int = 2  # visits before a node gets children
+    belief_updates: int = 1  # how often each deal is reweighted by the game's beliefs about rivals
     rivals: int = 0  # how many of a hundred decisions of rivals in the tree follow their habits, the rest think
 
     def __post_init__(self) -> None:

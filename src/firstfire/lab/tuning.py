@@ -29,12 +29,12 @@ GRID: Mapping[str, Sequence[float]] = {
     "depth": (10, 20, 40, 60, 80, 100, 200, 300),
     "candidates": (0, 6, 10, 20),
     "rivals": (0, 50, 100),
-    "curiosity": (0.4, 1.0, 2.0),
-    "sharpness": (0.15, 0.2, 0.4, 0.6, 1.0, 3.0),
-    "doubt": (0.0, 0.15),
+    "c_puct": (0.4, 1.0, 2.0),
+    "prior_scale": (0.15, 0.2, 0.4, 0.6, 1.0, 3.0),
+    "first_play_urgency": (0.0, 0.15),
     "margin": (0.0, 0.1, 0.3, 0.5),
-    "patience": (2, 6),
-    "stake": (0.02, 0.05, 1.0),
+    "expansion_visits": (2, 6),
+    "min_value_range": (0.02, 0.05, 1.0),
 }
 
 

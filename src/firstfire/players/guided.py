@@ -25,7 +25,7 @@ from .base import Budget
 from .ideas import Faults
 from .policy.net import net_for, shipped_net
 from .search import Search
-from .search_tree import Branch, InsightTree, SearchTree
+from .search_tree import Branch, NetTree, SearchTree
 from .settings import SearchSettings, settings_for, settings_led
 
 
@@ -77,7 +77,7 @@ class GuidedSearch(Search):
 
     def trees_for(self, view: View) -> list[SearchTree]:
         """As for every search; a tree with a net is not gone on with without one, nor the other way round."""
-        if self.trees and isinstance(self.trees[0], InsightTree) != self.hears(view):
+        if self.trees and isinstance(self.trees[0], NetTree) != self.hears(view):
             self.forget()
         return super().trees_for(view)
 
@@ -94,7 +94,7 @@ class GuidedSearch(Search):
         if not self.hears(view):
             return super()._planted(view, engine, settings)
         net = net_for(view.game, interpreted=self._interpreted)
-        return InsightTree(engine, view.box, settings, net, looking=self._looking)
+        return NetTree(engine, view.box, settings, net, looking=self._looking)
 
     def _faults(self, view: View) -> Faults:
         effort = self._effort(view)
@@ -134,7 +134,7 @@ def judging_tree(engine: Engine, box: object, seats: int) -> SearchTree:
     if not has_guide(game, seats):
         return SearchTree(engine, box, settings_for(game.key, seats), looking=True)
     net = net_for(game, interpreted=not engine.compiled)
-    return InsightTree(engine, box, settings_led(game.key, seats), net, looking=True)
+    return NetTree(engine, box, settings_led(game.key, seats), net, looking=True)
 
 
 def quest_of(view: View) -> Any:

@@ -136,14 +136,14 @@ def _search_named(
 def _net_named(text: str, game: str, seed: int | None, interpreted: bool | None, outside: bool) -> NetPlayer:
     """`net`, `net:0.5` (a temperature), `net:FILE` and `net:FILE+0.5`."""
     words = text.removeprefix("net").removeprefix(":")
-    file, _, warmth = words.rpartition("+")
-    if not _is_number(warmth):
-        file, warmth = words, ""
+    file, _, temperature = words.rpartition("+")
+    if not _is_number(temperature):
+        file, temperature = words, ""
     if file and not outside:
         raise complaint(BadSetup, "outside_net", player=repr(text))
     path = Path(file) if file else None
     fitting_file(find_game(game), path)  # refuses what does not fit
-    return NetPlayer(seed, temperature=float(warmth or 0), path=path, name=text, interpreted=interpreted)
+    return NetPlayer(seed, temperature=float(temperature or 0), path=path, name=text, interpreted=interpreted)
 
 
 def _is_number(text: str) -> bool:

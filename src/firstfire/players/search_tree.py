@@ -18,7 +18,7 @@ from ..kernel.rules.drive import Dice, copy_record
 from .base import Budget
 from .policy.net import Net
 from .settings import SearchSettings
-from .tree.insight import search_by_insight
+from .tree.net_search import search_with_net
 from .tree.nodes import NODES, SEATS, Judgement, Node, Plan, Worth
 from .tree.search import outlook, search
 
@@ -168,20 +168,20 @@ class SearchTree:
         seed_rng(self._dice, seed & 0xFFFFFFFF, (seed >> 32) & 0xFFFFFFFF)
         run(
             self._state, copy_of(known), self.box, self._mask, self._moves, self._dice, seat, action, games,
-            self.engine.game.max_plies, self.settings.suspicion, self._points, self.engine.fractions(), sums,
+            self.engine.game.max_plies, self.settings.belief_updates, self._points, self.engine.fractions(), sums,
         )  # fmt: skip
         seats = known.seats
         return [sums[i] / games for i in range(seats)], [sums[8 + i] / games for i in range(seats)]
 
 
-class InsightTree(SearchTree):
+class NetTree(SearchTree):
     """A tree with a net inside, which looks at every node that is opened."""
 
     def __init__(
         self, engine: Engine, box: object, settings: SearchSettings, net: Net, *, looking: bool = False
     ) -> None:
         super().__init__(engine, box, settings, looking=looking)
-        self._run = engine.entry(search_by_insight)
+        self._run = engine.entry(search_with_net)
         flat = net.flat
         self._beside = (
             engine.game.state(), engine.observation(), engine.fractions(), np.zeros(2 * engine.actions), flat.shape,

@@ -16,7 +16,7 @@ def settings_for(game: str, seats: int = 2) -> SearchSettings:
     found, newest = find_game(game), find_game(game.partition("@")[0])
     if seats == 1:
         alone = found.search_alone or newest.search_alone
-        return alone or replace(settings_for(game), stake=0.02)
+        return alone or replace(settings_for(game), min_value_range=0.02)
     if seats > 2 and (crowd := found.search_crowd or newest.search_crowd):
         return crowd
     return found.search or newest.search or SearchSettings()

@@ -135,7 +135,7 @@ def test_what_is_prepared_is_all_that_a_led_search_needs(monkeypatch: pytest.Mon
     made = set(engine._entries)
     table = Table.new("doggerland", 2, 4)
     assert worker.choose(request(table, "spirit"), interpreted=False, limit=0.05)[0] in table.numbers()
-    assert "search_by_insight" in made
+    assert "search_with_net" in made
     assert set(engine._entries) <= made | {"observe"}
 
 

@@ -10,7 +10,7 @@ pass, the plain one, x86 and ARM agree exactly, and a tie is a tie everywhere.
     h → logits of the legal actions, values of the seats
 
 It is written as rules on flat rows: a player calls it for one observation (net.py), a search that looks at
-every node it opens has it among its own machine code (tree/insight.py).
+every node it opens has it among its own machine code (tree/net_search.py).
 """
 
 from __future__ import annotations

@@ -61,16 +61,16 @@ class Plan:
     depth: int = i32  # the settings: see `SearchSettings`
     tail: int = i32
     candidates: int = i32
-    patience: int = i32
+    expansion_visits: int = i32
     rivals: int = i32
-    suspicion: int = i32
-    curiosity: float = f64
-    sharpness: float = f64
+    belief_updates: int = i32
+    c_puct: float = f64
+    prior_scale: float = f64
     margin: float = f64
-    doubt: float = f64
-    stake: float = f64
-    insight: float = f64
-    warmth: float = f64
+    first_play_urgency: float = f64
+    min_value_range: float = f64
+    value_mix: float = f64
+    policy_temperature: float = f64
     lowest: Row[float] = f64[SEATS]  # the mean reward of the worst well-visited node, by seat
     highest: Row[float] = f64[SEATS]  # and of the best
 

@@ -40,7 +40,7 @@ def search(
 ) -> None:
     """Run the planned simulations from what a seat knows; the tree keeps what they found."""
     for _ in range(plan.simulations):
-        deal(s, known, box, dice, plan.seat, plan.suspicion)
+        deal(s, known, box, dice, plan.seat, plan.belief_updates)
         plan.clock += 1
         node = descend(s, box, mask, moves, dice, plan, nodes, stats)
         roll_out(s, box, mask, moves, dice, plan.depth, plan.tail, plan.candidates)
@@ -49,13 +49,13 @@ def search(
 
 
 @generic
-def deal(s: Header, known: Header, box: AnyBox, dice: Dice, seat: int, suspicion: int) -> None:
+def deal(s: Header, known: Header, box: AnyBox, dice: Dice, seat: int, belief_updates: int) -> None:
     """A table that fits what a seat knows, dealt by the dice and made likelier by what the game suspects of rivals."""
     copy_record(s, known)
     s.quiet = 1
     low = next_word(dice)
     imagine(s, box, seat, low, next_word(dice))
-    for _ in range(suspicion):
+    for _ in range(belief_updates):
         suspect(s, box, seat)
 
 
@@ -110,7 +110,7 @@ def descend(
             break
         step(s, box, nodes[chosen].action)
         node = chosen
-        if nodes[node].visits < plan.patience:
+        if nodes[node].visits < plan.expansion_visits:
             break
     return node
 
@@ -185,7 +185,7 @@ def new_child(
 ) -> int:
     """A new child of a node for an action, liked as the game's `prefer` likes it."""
     child = add_child(node, before, after, action, plan, nodes, stats)
-    liking = plan.sharpness * prefer(s, box, action)
+    liking = plan.prior_scale * prefer(s, box, action)
     stats[child].weight = exp(min(max(liking, -20.0), 20.0))
     return child
 
@@ -225,11 +225,11 @@ def best_child(
     counts by the span between the worst and the best mean reward met so far, so that it is the
     same where much is at stake and where little is."""
     visits = nodes[node].visits
-    span = max(plan.highest[mover] - plan.lowest[mover], plan.stake)
-    curiosity = plan.curiosity * span / max(total, 1e-9)
+    span = max(plan.highest[mover] - plan.lowest[mover], plan.min_value_range)
+    exploring = plan.c_puct * span / max(total, 1e-9)
     first = 0.5
     if visits > 0:
-        first = stats[node].reward[mover] / visits - plan.doubt * span
+        first = stats[node].reward[mover] / visits - plan.first_play_urgency * span
     best = 0
     best_score = -1e30
     child = nodes[node].child
@@ -240,7 +240,7 @@ def best_child(
             if tried > 0:
                 mean = stats[child].reward[mover] / tried
             wish = stats[child].weight * sqrt(float(nodes[child].available)) / (1.0 + tried)
-            found = mean + curiosity * wish
+            found = mean + exploring * wish
             if found > best_score:
                 best_score = found
                 best = child
@@ -352,7 +352,7 @@ def outlook(
     action: int,
     games: int,
     limit: int,
-    suspicion: int,
+    belief_updates: int,
     points: Row[int],
     out: Row[float],
     sums: Row[float],
@@ -360,7 +360,7 @@ def outlook(
     """Play whole games on from what a seat knows, after an action (-1: none). Adds up each
     seat's final points in sums[0…] and shares of the victory in sums[8…]."""
     for _ in range(games):
-        deal(s, known, box, dice, seat, suspicion)
+        deal(s, known, box, dice, seat, belief_updates)
         if action >= 0:
             step(s, box, action)
         roll_out(s, box, mask, moves, dice, limit, 0, 0)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from firstfire.kernel.thinking import Effort, SearchSettings
 
-SEARCH = SearchSettings(sharpness=0.15, depth=40, candidates=6, rivals=100)
-SEARCH_LED = SearchSettings(warmth=2.0, depth=40, candidates=6, rivals=100)
+SEARCH = SearchSettings(prior_scale=0.15, depth=40, candidates=6, rivals=100)
+SEARCH_LED = SearchSettings(policy_temperature=2.0, depth=40, candidates=6, rivals=100)
 LEVELS = (
     Effort(10, errs=0.6, cap=0.5, sight=4, whims=0.4),
     Effort(30, errs=0.5, cap=0.25),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from firstfire.kernel.thinking import Effort, SearchSettings
 
-SEARCH = SearchSettings(sharpness=0.4, depth=40, candidates=6, rivals=100)
-SEARCH_CROWD = SearchSettings(sharpness=0.4, depth=100, candidates=6, rivals=100)  # 40 decisions of three are few
-SEARCH_LED = SearchSettings(warmth=2.0, depth=40, candidates=6)
+SEARCH = SearchSettings(prior_scale=0.4, depth=40, candidates=6, rivals=100)
+SEARCH_CROWD = SearchSettings(prior_scale=0.4, depth=100, candidates=6, rivals=100)  # 40 decisions of three are few
+SEARCH_LED = SearchSettings(policy_temperature=2.0, depth=40, candidates=6)
 LEVELS = (
     Effort(16, errs=0.55, cap=0.4, sight=8, whims=0.12),
     Effort(40, errs=0.5, cap=0.25),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from firstfire.kernel.thinking import Effort, SearchSettings
 
-SEARCH = SearchSettings(sharpness=3.0, depth=60, candidates=6)
-SEARCH_LED = SearchSettings(insight=0.5, warmth=2.0, depth=60, candidates=6)
+SEARCH = SearchSettings(prior_scale=3.0, depth=60, candidates=6)
+SEARCH_LED = SearchSettings(value_mix=0.5, policy_temperature=2.0, depth=60, candidates=6)
 LEVELS = (
     Effort(12, errs=0.6, cap=0.5, sight=4, whims=0.15),
     Effort(30, errs=0.5, cap=0.25),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from firstfire.kernel.thinking import Effort, SearchSettings
 
-SEARCH = SearchSettings(sharpness=3.0, depth=60, candidates=0, rivals=100)
-SEARCH_LED = SearchSettings(warmth=1.0, depth=60, candidates=0)
+SEARCH = SearchSettings(prior_scale=3.0, depth=60, candidates=0, rivals=100)
+SEARCH_LED = SearchSettings(policy_temperature=1.0, depth=60, candidates=0)
 LEVELS = (
     Effort(8, errs=0.6, cap=0.5, sight=4, whims=0.6),
     Effort(40, errs=0.6, cap=0.32),

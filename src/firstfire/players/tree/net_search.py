@@ -1,7 +1,7 @@
 """The search with a net inside: at every node that it opens, the net looks at the table as the mover would know it.
 
 What the net likes is tried first, and what it expects is what the node is worth, alone or mixed with a rollout
-(`SearchSettings.insight`). The rest is as in search.py.
+(`SearchSettings.value_mix`). The rest is as in search.py.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ FAINTEST = -20.0  # the exponent of the smallest share
     "fine.size >= width",
 )
 @generic
-def search_by_insight(  # noqa: PLR0913, PLR0917 - the rows of a tree and those of a net
+def search_with_net(  # noqa: PLR0913, PLR0917 - the rows of a tree and those of a net
     s: Header, known: Header, box: AnyBox, mask: Mask, moves: Moves, dice: Dice, plan: Plan, out: Judgement,
     points: Row[int], nodes: Nodes, stats: Stats, scratch: Header, row: Seen, hopes: Row[float], shares: ManyDoubles,
     shape: ManyNumbers, tables: ManyWords, weights: ManyWeights, scales: ManyDoubles, active: ManyShorts,
@@ -54,7 +54,7 @@ def search_by_insight(  # noqa: PLR0913, PLR0917 - the rows of a tree and those 
 ) -> None:  # fmt: skip
     """Run the planned simulations from what a seat knows; the tree keeps what they found."""
     for _ in range(plan.simulations):
-        deal(s, known, box, dice, plan.seat, plan.suspicion)
+        deal(s, known, box, dice, plan.seat, plan.belief_updates)
         plan.clock += 1
         node = plan.root
         opened = False
@@ -111,7 +111,7 @@ def settle_places(s: Header, box: AnyBox, plan: Plan, out: Judgement, points: Ro
             elif points[other] < points[seat]:
                 behind += 1.0
         hope = 1.0 - behind / max(seats - 1, 1)
-        out.reward[seat] += plan.insight * (1.0 - plan.margin) * (hope - out.win[seat])
+        out.reward[seat] += plan.value_mix * (1.0 - plan.margin) * (hope - out.win[seat])
 
 
 @generic
@@ -151,7 +151,7 @@ def share_out(
     total = 0.0
     for i in range(options):
         if shares[i] != LEFT_OUT:
-            shares[i] = exp(max((shares[options + i] - top) / plan.warmth, FAINTEST))
+            shares[i] = exp(max((shares[options + i] - top) / plan.policy_temperature, FAINTEST))
             total += shares[i]
     for i in range(options):
         if shares[i] != LEFT_OUT:
@@ -214,7 +214,7 @@ def expect(
         even = 0.5 * (1.0 - hopes[0] - hopes[1])
         hopes[0] += even
         hopes[1] += even
-    if plan.insight < 1.0:
+    if plan.value_mix < 1.0:
         roll_out(s, box, mask, moves, dice, plan.depth, plan.tail, plan.candidates)
         judge(s, box, plan.margin, out, points)
     else:
@@ -229,5 +229,5 @@ def expect(
         share = hopes[seat]
         if seats > 2 and total > 0.0:  # of places to a share of the victory: who hopes for more has most of it
             share = hopes[seat] ** 4 / total
-        out.reward[seat] += plan.insight * (hopes[seat] - out.reward[seat])
-        out.win[seat] += plan.insight * (share - out.win[seat])
+        out.reward[seat] += plan.value_mix * (hopes[seat] - out.reward[seat])
+        out.win[seat] += plan.value_mix * (share - out.win[seat])
