@@ -182,8 +182,11 @@ class ComponentsFile:
         if asked and index not in asked:  # more tables than there may be, as was said
             return
         known = asked.get(index, {})
-        here = {*known, *(key for key in data if self.line_of(path, index, key))}
-        below = {key: value for key, value in data.items() if key not in here and _tables_in(value)}
+        below = {
+            key: value
+            for key, value in data.items()
+            if key not in known and _tables_in(value) and not self.line_of(path, index, key)
+        }
         own = [key for key in data if key not in known and key not in below and not _LABEL.fullmatch(key)]
         if own and path and path not in self.asked:
             line = self.line_of(path, index, None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Sequence
+from functools import lru_cache
 
 from firstfire.kernel.components_file import ComponentsFile, Entry
 from firstfire.kernel.records.record import Row, i8, i16, i64, record
@@ -453,17 +454,22 @@ def _fill_layout(box: Box, file: ComponentsFile) -> None:
 
 def _measure(box: Box, table: int, hexes: int) -> None:
     """Steps of a shortest path between all hexagons of one map."""
+    sides = [[box.neighbour[h][side] for side in range(SIDES)] for h in range(hexes)]
+    near = tuple(tuple(there for there in row if 0 <= there < hexes) for row in sides)
     for start in range(HEXES):
-        for h in range(HEXES):
-            box.distance[table][start][h] = NONE
-        if start >= hexes:
-            continue
-        box.distance[table][start][start] = 0
-        queue = deque([start])
-        while queue:
-            here = queue.popleft()
-            for side in range(SIDES):
-                there = box.neighbour[here][side]
-                if 0 <= there < hexes and box.distance[table][start][there] == NONE:
-                    box.distance[table][start][there] = box.distance[table][start][here] + 1
-                    queue.append(there)
+        box.distance[table][start][:] = _steps_from(near, start)  # type: ignore[index, assignment]
+
+
+@lru_cache(maxsize=TABLES * HEXES)
+def _steps_from(near: tuple[tuple[int, ...], ...], start: int) -> tuple[int, ...]:
+    """Steps of a shortest path from one hexagon to each; NONE where there is no path."""
+    steps = [NONE] * HEXES
+    queue = deque([start] if start < len(near) else ())
+    steps[start] = 0 if queue else NONE
+    while queue:
+        here = queue.popleft()
+        for there in near[here]:
+            if steps[there] == NONE:
+                steps[there] = steps[here] + 1
+                queue.append(there)
+    return tuple(steps)
