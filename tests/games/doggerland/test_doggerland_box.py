@@ -121,7 +121,14 @@ def test_two_players_have_a_smaller_table() -> None:
         ('"harvest"\nwarm = {}', '"harvest"\nwarm = { tool = 1 }', "warm: a group costs at most one fur"),
         ('"hunt"\nwarm = {}', '"hunt"\nwarm = { fur = 1 }', "warm: a hunt costs what a harvest costs"),
         ('"craft"\nwarm = { tool = 1 }', '"craft"\nwarm = { tool = 2 }', "warm: programming costs at most one tool"),
-        ("goods = { meat = 1, fruit = 2 }\nnumber = 7", "goods = { meat = 1, fruit = 2 }\nnumber = 2", "at least 3"),
+        ("goods = { meat = 1, fruit = 2 }\nnumber = 7", "goods = { meat = 1, fruit = 2 }\nnumber = 2", "from 3 to 12"),
+        ("goods = { meat = 1, fruit = 2 }\nnumber = 7", "goods = { bone = 1 }\nnumber = 7", "only meat and fruit"),
+        ('"range"\ngoods = {}', '"range"\ngoods = { wood = 1 }', "goods: no goods for this effect"),
+        ("goods = { wood = 2 }\nnumber = 0", "goods = { wood = 2 }\nnumber = 1", "number must be 0 for this effect"),
+        ("fewer_tools = [1, 0, 0, 0]", "fewer_tools = [1, 0, 1, 0]", "with 2 players nobody has place 3"),
+        ('shows = "camp"\nquantity = 0\narrow = "N"', 'shows = "camp"\nquantity = 0\narrow = "E"', "write N"),
+        ("points = 0\ncost = {}", "points = 0\ncost = { wood = 1 }", "nobody builds one"),
+        ("level = 1\nvalue = 2\ncost = {}", "level = 1\nvalue = 2\ncost = { wood = 1 }", "begins at level 1"),
     ],
 )  # fmt: skip
 def test_wrong_components_are_refused(tmp_path: Path, old: str, new: str, said: str) -> None:

@@ -46,6 +46,7 @@ from .state import (
     Metric,
     RivalAction,
     Shows,
+    Side,
     Species,
     TileSet,
     Track,
@@ -223,10 +224,11 @@ def _board(box: Box, file: ComponentsFile) -> None:
         box.fresco_tiles[n] = entry.integer("fresco_tiles", 1, FRESCO_PLACES)
         box.craft_places[n] = entry.integer("craft_places", 1, CRAFT_PLACES)
         box.harvests[n] = entry.integer("harvests_per_tile", 1, 9)
-        for seat, number in enumerate(entry.integers("fewer_tools", 4, 0, 9)):
-            box.fewer_tools[n][seat] = number
-        for seat, number in enumerate(entry.integers("fewer_furs", 4, 0, 9)):
-            box.fewer_furs[n][seat] = number
+        for key, row in (("fewer_tools", box.fewer_tools[n]), ("fewer_furs", box.fewer_furs[n])):
+            for place, number in enumerate(entry.integers(key, 4, 0, 9)):
+                row[place] = number
+                if number and place >= n:
+                    entry.complain(f"{key}: with {n} players nobody has place {place + 1}: write 0 there", key)
     edges = []
     for entry in file.tables("priority_arrow", SIDES):
         edge = entry.choice("edge", SIDE_NAMES)
@@ -332,6 +334,8 @@ def _terrain(box: Box, file: ComponentsFile) -> None:
             entry.complain("a resource tile has a quantity of 1 to 3, any other tile 0", "quantity")
         if (box.shows[i] == Shows.CAMP) != (i == 0):
             entry.complain("the camp is the first tile, and only that", "shows")
+        if i == 0 and box.arrow[i] != Side.NORTH:
+            entry.complain("the arrow of the camp is drawn or chosen in each game (R20): write N", "arrow")
         if box.short_tile[i]:
             shorts.append(i)
             if box.tile_set[i] != TileSet.COMMON:
@@ -377,6 +381,8 @@ def _clan_board(box: Box, file: ComponentsFile) -> None:
         box.beds[i] = entry.integer("beds", 0, 9)
         box.home_points[i] = entry.integer("points", 0, 20)
         _amounts(entry, "cost", box.home_cost[i])
+        if i == Home.SHELTER and any(box.home_cost[i][good] for good in range(GOODS)):
+            entry.complain("a clan begins with its shelters, and nobody builds one: its cost must be empty", "cost")
     if box.beds[Home.SHELTER] * 2 < box.start_hunters + 2:
         file.problems.append("[[habitat]]: the two shelters must bed the whole clan at the start")
     for entry in file.tables("capacity", TRACKS * LEVELS):
@@ -385,6 +391,8 @@ def _clan_board(box: Box, file: ComponentsFile) -> None:
         if entry.integer("level", 1, LEVELS) != level + 1:
             entry.complain(f"level must be {level + 1} here", "level")
         _amounts(entry, "cost", box.learn_cost[track][level])
+        if level == 0 and any(box.learn_cost[track][level][good] for good in range(GOODS)):
+            entry.complain("every clan begins at level 1, and nobody pays for it: its cost must be empty", "cost")
         if track == Track.TOOLS:
             box.makes[level] = entry.integer("makes", 0, 20)
             _amounts(entry, "recipe", box.recipe[level])
@@ -482,7 +490,35 @@ def _card(box: Box, entry: Entry, effects: Sequence[str], actions: Sequence[str]
     box.rival_action[i] = entry.choice("rival_action", actions)
     _amounts(entry, "goods", box.card_goods[i], 9)
     box.card_number[i] = entry.integer("number", -5, 12)
-    if box.effect[i] in (Effect.HUNGER, Effect.THIEVES, Effect.SWAP) and not 1 <= box.card_number[i] <= 5:
-        entry.complain("number must be from 1 to 5 for this effect", "number")
-    if box.effect[i] == Effect.FEVER and box.card_number[i] < 3:
-        entry.complain("number must be at least 3 for this effect: a smaller clan has no Hunter-Gatherer", "number")
+    _event(box, entry, Effect(box.effect[i]))
+
+
+_EVENT_GOODS: dict[Effect, tuple[Good, ...]] = {  # what the event of a card gives or takes; else nothing
+    Effect.COLD_COSTS: (Good.FUR,),
+    Effect.NO_FUR: (Good.FUR,),
+    Effect.WHITE_CHIEF: (Good.MEAT, Good.FRUIT),
+    Effect.GAIN: tuple(Good),
+    Effect.DISCARD: tuple(Good),
+    Effect.FEVER: (Good.MEAT, Good.FRUIT),
+    Effect.GALE: tuple(Good),
+}
+_EVENT_NUMBERS: dict[Effect, range] = {  # the numbers that an event may have; else 0
+    Effect.SWAP: range(1, 6),
+    Effect.RANGE: range(-5, 13),
+    Effect.TRANSPORT: range(-5, 13),
+    Effect.THIEVES: range(1, 6),
+    Effect.FEVER: range(3, 13),  # a smaller clan has no Hunter-Gatherer
+    Effect.HUNGER: range(1, 6),
+}
+
+
+def _event(box: Box, entry: Entry, effect: Effect) -> None:
+    """DG-S6: a card says no more than its event needs."""
+    goods = _EVENT_GOODS.get(effect, ())
+    if any(box.card_goods[entry.index][good] for good in Good if good not in goods):
+        allowed = f"only {' and '.join(good.name.lower() for good in goods)}" if goods else "no goods"
+        entry.complain(f"goods: {allowed} for this effect", "goods")
+    numbers = _EVENT_NUMBERS.get(effect, range(1))
+    if box.card_number[entry.index] not in numbers:
+        wanted = f"from {numbers[0]} to {numbers[-1]}" if len(numbers) > 1 else "0"
+        entry.complain(f"number must be {wanted} for this effect", "number")
