@@ -295,6 +295,8 @@ def _fill_fishing(box: Box, file: ComponentsFile) -> None:
         points, development = entry.integer("points", 0, 20), entry.integer("development", 0, 20)
         if start <= before:
             entry.complain("the spaces must rise from row to row", "from_space")
+        if start > box.track_length:
+            entry.complain(f"the track ends at space {box.track_length}: nobody comes to this one", "from_space")
         before = start
         for space in range(start, TRACK):
             box.income_points[space] = points
@@ -367,6 +369,10 @@ def _fill_ceremony(box: Box, file: ComponentsFile) -> None:
             entry.complain("this rule " + ("names nothing" if not names else f"names one of {', '.join(names)}"), "of")
         if names:
             box.card_of[card] = bits(found)
+        if box.card_worth[card] in (Worth.DOUBLE_OTHER_CARD, Worth.PAINTING_PATTERN) and box.card_per[card] != 1:
+            entry.complain("per must be 1: this rule counts nothing", "per")
+        if box.card_worth[card] == Worth.DOUBLE_OTHER_CARD and box.card_points[card]:
+            entry.complain("points must be 0: this card gives the points of another card (R34)", "points")
         if box.card_worth[card] == Worth.MEGALITHS_COUNTED and box.card_of[card] & 1:
             entry.complain("megaliths A are taken from the map; only B and C can be counted (R33)", "of")
 
