@@ -55,7 +55,7 @@ class LessonStory(Story):
 
     def act(self, action: int) -> None:
         """An action of the script that nobody watches."""
-        self._happen("act", seat=self.player, action=action, spent=0)
+        self._happen("act", seat=self.playing.player, action=action, spent=0)
 
 
 class Lesson:
