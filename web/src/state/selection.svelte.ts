@@ -61,7 +61,9 @@ export abstract class Selection extends Sections {
     this.trail = trail;
     sounds.pick();
     const settled = this.step.settled;
-    if (settled) this.commit(settled, this.clicked());
+    if (!settled) return;
+    if (settled.take.length === 0) this.commit(settled, this.clicked());
+    else this.trail = settled.picks; // what sets out or pays is shown first, and waits for its Go
   }
 
   /** Whether a choice is one of those that are put together here. */
@@ -132,13 +134,14 @@ export abstract class Selection extends Sections {
     return held.every((pick, i) => this.trail[i] === pick) ? this.trail.length - held.length : this.trail.length;
   }
 
-  /** Plays a choice. One rule: nothing that cannot be taken back happens by a single click; a second click on the
-   * board or a second word is needed, unless it is the only choice. */
+  /** Plays a choice. One rule, unless the player has switched it off: nothing that cannot be taken back happens by a
+   * single click; a second click on the board or a second word is needed. A button that says what it does is that word
+   * where nothing else can be chosen. */
   private commit(choice: Choice, clicks: number): void {
+    const on_board = choice.picks.length + choice.take.length > 0;
     const several = (this.scene?.choices.length ?? 0) > 1;
-    const asked = settings.confirm && several && clicks < 2;
     const final = this.table?.undo === false || this.final.includes(choice.action);
-    if (asked && final) this.confirming = choice;
+    if (settings.confirm && final && clicks < 2 && (several || on_board)) this.confirming = choice;
     else void this.play(choice.action);
   }
 
