@@ -407,6 +407,26 @@ class Table:
         last = takewhile(lambda turn: turn.seat == turns[-1].seat and not turn.irreversible, reversed(turns))
         return sum(1 for _ in last)
 
+    def undoable_through(self, seat: int) -> tuple[int, int]:
+        """How many of the last actions, none of which told anybody anything new, a seat takes back to be before its own
+        last action, and to be before all those it made in a row then: the others' answers to it are among them."""
+        free = [turn.seat == seat for turn in takewhile(lambda turn: not turn.irreversible, reversed(self._turns))]
+        if not self.keeps_history or True not in free:
+            return 0, 0
+        answers = free.index(True)
+        own = sum(1 for _ in takewhile(bool, free[answers:]))
+        return answers + 1, answers + own
+
+    def view_before(self, count: int) -> tuple[View, int]:
+        """The table before the last `count` actions, as the seat that acted then saw it, and the action it chose."""
+        if len(self._before) < count:
+            self._before.clear()
+            self._find_positions()
+        turn = self._turns[-count]
+        position = Position(self.game, box=self.box, engine=self.lean.engine, s=copy_of(self._before[-count]))
+        seen = position.seen_by(turn.seat)
+        return View(self.game, self.box, turn.seat, seen, [turn.action], (), self.origin.names), turn.action
+
     def can_undo(self, seat: int | None = None) -> bool:
         """Whether `undo` takes the last action back (by this seat: only its own)."""
         if seat is not None and not (self._turns and self._turns[-1].seat == seat):

@@ -262,10 +262,38 @@ describe("a table as this viewer knows it", () => {
     expect(FakeSocket.last.asked("act")).toHaveLength(2);
   });
 
-  it("does not ask about the only choice", () => {
+  it("asks about the only choice on the board too; the only button says what it does", () => {
     update(2, { final: [4], scene: { choices: [choice(4, "a")] } });
     table.pick("a");
+    expect(table.confirming?.action).toBe(4);
+    update(3, { final: [4], scene: { choices: [choice(4)] } });
+    table.choose(choice(4));
     expect(FakeSocket.last.asked("act")).toHaveLength(1);
+  });
+
+  it("shows who sets out, and waits for the word, where only one group can", () => {
+    const hunt = { ...choice(4, "reindeer"), take: [["a", 1]] };
+    update(2, { final: [], scene: { choices: [hunt, choice(5, "fruit")] } });
+    table.pick("reindeer");
+    expect(FakeSocket.last.asked("act")).toEqual([]);
+    expect([table.group?.match?.action, [...table.laid]]).toEqual([4, [["a", 1]]]);
+    expect(table.go()).toBe(true);
+    expect(FakeSocket.last.asked("act")[0]).toMatchObject({ action: 4 });
+  });
+
+  it("takes back my move with the bots' answers to it, also those that are not shown yet, and plays only mine again", async () => {
+    table.pick("a");
+    await granted("act", 2, { undo: true, undo_step: 1, undo_turn: 1, undo_says: "Lay A", scene: { choices: [] } });
+    const bot = { undo_step: 2, undo_turn: 2, scene: { pieces: [piece("a", "slot")] } };
+    FakeSocket.last.say({ n: ++n, type: "update", version: 3, now: 0, ...bot });
+    FakeSocket.last.say({ n: ++n, type: "update", version: 4, now: 0, ...bot, undo_step: 3, undo_turn: 3 });
+    expect(table.version).toBeLessThan(4);
+    void table.undo();
+    expect(FakeSocket.last.asked("undo")[0]).toMatchObject({ version: 4 });
+    FakeSocket.last.say({ n: ++n, type: "done", to: FakeSocket.last.asked("undo")[0]?.id, version: 7 });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(table.redo).toEqual([4]);
+    expect(table.notices.map(({ text }) => text)).toEqual(["Taken back: Lay A"]);
   });
 
   const acts = (): unknown[] => FakeSocket.last.asked("act").map((each) => each.action);
@@ -278,7 +306,7 @@ describe("a table as this viewer knows it", () => {
   }
 
   it("takes a whole turn back, and can play it again in its order", async () => {
-    update(2, { undo: true, undo_turn: 2, scene: { choices } });
+    update(2, { undo: true, undo_step: 1, undo_turn: 2, scene: { choices } });
     for (const [action, version] of [
       [4, 3],
       [5, 4],
@@ -388,7 +416,7 @@ describe("a table as this viewer knows it", () => {
 
     it("is not made again when it was just taken back", async () => {
       update(2, { forced: true, scene: only });
-      await granted("act", 3, { undo: true, undo_turn: 1, forced: false, scene: { choices: [] } });
+      await granted("act", 3, { undo: true, undo_step: 1, undo_turn: 1, forced: false, scene: { choices: [] } });
       void table.undo();
       await granted("undo", 4, { undo: false, undo_turn: 0, forced: true, scene: only });
       expect(acts()).toEqual([4]);
@@ -424,7 +452,7 @@ describe("a table as this viewer knows it", () => {
     n += 1;
     FakeSocket.last.say({ n, type: "done", to: asked?.id, version: 2 });
     await vi.advanceTimersByTimeAsync(1);
-    update(2, { scene: { choices: [] } });
+    update(2, { undo: true, undo_step: 1, undo_turn: 1, scene: { choices: [] } });
     void table.undo();
     const undo = FakeSocket.last.asked("undo")[0];
     n += 1;

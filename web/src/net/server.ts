@@ -1255,7 +1255,7 @@ export interface TurningPoint {
   looks: number;
 }
 
-/** Take the last action back, or all of my turn, as far as that can be. */
+/** Take my last action back, or all of my turn, as far as that can be; against bots alone with their answers. */
 export interface Undo {
   id: string;
   type: "undo";
@@ -1278,8 +1278,12 @@ export interface Update {
   turn?: Turn;
   clocks?: Clock[] | null;
   undo?: boolean;
+  /** how many actions `undo` takes back, bots' answers among them */
+  undo_step?: number;
   /** how many actions `undo` with `turn` takes back */
   undo_turn?: number;
+  /** what my action did that `undo` takes back */
+  undo_says?: string;
   /** my legal actions that could not be taken back */
   final?: number[];
   /** I have one choice, and everybody at the table knows that */

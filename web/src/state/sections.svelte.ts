@@ -14,8 +14,11 @@ export class Sections {
   clocks: ClockState[] | null = $state.raw(null);
   clocks_at = $state(0);
   may_undo = $state(false);
-  /** How many moves taking back my whole turn takes back. */
+  /** How many moves taking back takes back: my last one, and what bots have answered; the same of my whole turn. */
+  undo_step = $state(0);
   undo_turn = $state(0);
+  /** What my last move did. */
+  undo_says = $state("");
   /** I have one choice, and everybody at the table knows that. */
   forced = $state(false);
   may_hint = $state(false);
@@ -34,6 +37,11 @@ export class Sections {
   bots_say = $state("");
   /** The first update, which tells everything, has come. */
   complete = $state(false);
+
+  /** How many of the moves of my turn are my own, as far as they can be taken back. */
+  get undo_own(): number {
+    return this.undo_turn - this.undo_step + Math.sign(this.undo_step);
+  }
 
   get names(): string[] {
     return this.seats.map((seat) => seat.name);
@@ -56,7 +64,9 @@ export class Sections {
     if (update.turn !== undefined) this.turn = update.turn;
     if (update.clocks !== undefined) [this.clocks, this.clocks_at] = [update.clocks, Date.now()];
     if (update.undo !== undefined) this.may_undo = update.undo;
+    if (update.undo_step !== undefined) this.undo_step = update.undo_step;
     if (update.undo_turn !== undefined) this.undo_turn = update.undo_turn;
+    if (update.undo_says !== undefined) this.undo_says = update.undo_says;
     if (update.forced !== undefined) this.forced = update.forced;
     if (update.final !== undefined) this.final = update.final;
     if (update.hints !== undefined) this.may_hint = update.hints;

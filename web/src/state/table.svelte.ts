@@ -302,15 +302,19 @@ export class TableState extends Selection {
     if (!this.sending) this.trail = this.held();
   }
 
-  /** Takes the last move back, or all of my turn. */
+  /** Takes my last move back, or all of my turn; what bots have answered goes with it, seen or not. */
   async undo(turn = false): Promise<void> {
     if (this.sending) return;
-    const count = turn ? this.undo_turn : 1;
+    this.skip();
+    if (!this.may_undo) return;
+    const [own, count] = turn ? [this.undo_own, this.undo_turn] : [1, this.undo_step];
+    const [what, answered] = [this.undo_says, this.undo_step > 1];
     [this.sending, this.asked_at, this.asked, this.chain] = [true, this.version, count, null];
     const answer = await this.link.ask({ type: "undo", version: this.version, ...(turn ? { turn } : {}) });
     this.settle(answer);
     if (answer.type === "refused") return;
-    this.redo = [...this.redo, ...this.played.splice(-count).reverse()];
+    this.redo = [...this.redo, ...this.played.splice(-own).reverse()];
+    if (answered && what && !turn) this.notice(t("table.taken_back", { what }));
   }
 
   // ── several moves by one click ───────────────────────────────────────────────────────

@@ -208,7 +208,11 @@ class Update(Told):
     turn: Turn | None = None
     clocks: list[Clock] | None = None
     undo: bool | None = None
+    undo_step: int | None = Field(
+        default=None, description="how many actions `undo` takes back, bots' answers among them"
+    )
     undo_turn: int | None = Field(default=None, description="how many actions `undo` with `turn` takes back")
+    undo_says: str | None = Field(default=None, description="what my action did that `undo` takes back")
     final: list[int] | None = Field(default=None, description="my legal actions that could not be taken back")
     forced: bool | None = Field(default=None, description="I have one choice, and everybody at the table knows that")
     hints: bool | None = None

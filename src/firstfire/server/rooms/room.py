@@ -340,21 +340,23 @@ class Room:
         mine = self.presence.mine(session)
         if self.story.player is None:
             raise Refusal("not_playing")
-        taker = next((seat for seat in mine if self.story.undoable([seat])), None)
-        viewer = self.presence.viewer(session)
-        if not self.story.is_fresh(viewer if taker is None else taker, request.version):
+        taker = next((seat for seat in mine if self.story.retraction(seat).step), None)
+        knows = self.presence.viewer(session) if taker is None else taker
+        if not self.story.is_fresh(knows, request.version) and not self.story.knows_own(knows, request.version):
             raise Refusal("stale")
         if not self.story.setup.undo:
             raise Refusal("undo_off")
         if taker is None:
             raise Refusal("no_undo")
-        count = self.story.undoable([taker]) if request.turn else 1
-        if not self.story.standing(taker):
+        retraction = self.story.retraction(taker)
+        count = retraction.turn if request.turn else retraction.step
+        if retraction.is_aside:
             self.happen(out, "unseal", seat=taker, count=count, by=session.who, id=request.id)
             return
         for _ in range(min(count, LONGEST - self.story.count)):
-            spent = self.clocks.since_last(self.now)
-            self.happen(out, "undo", seat=taker, spent=spent, by=session.who, id=request.id)
+            spent, of = self.clocks.since_last(self.now), self.story.playing.seat_of(-1)
+            others = {} if of == taker else {"of": of}
+            self.happen(out, "undo", seat=taker, spent=spent, by=session.who, id=request.id, **others)
 
     def forget(self, message: Forget, out: Outgoing) -> None:
         """Somebody is to be forgotten here: as if the log, and what was said, had been read without them. Everybody

@@ -11,7 +11,7 @@ import orjson
 
 from ...kernel.presentation.memo import trimmed
 from ..protocol.refusals import server_words
-from ..store.story import Story
+from ..store.story import NOTHING, Story
 from ..store.talk import Talk
 from ..views.advice import waiting_body
 from ..views.descriptions import option_labels, result_of, seat_rows, table_row
@@ -90,7 +90,10 @@ class Teller:
         acts = self.showing.asks(viewer)
         asked = player if player is not None and player in mine and story.chairs[player].kind == "person" else None
         final = self.showing.final(viewer) if acts and story.setup.undo else []
-        undoable, result = story.undoable(mine), self._result(language)
+        undo = next((undo for seat in mine if (undo := story.retraction(seat)).step), NOTHING)
+        is_said = undo.step > 0 and not undo.is_aside
+        says = self.showing.said_before(undo.step, language, standpoint.reader) if is_said else ""
+        result = self._result(language)
         turn = (
             number(viewer if acts else player), truth(acts or asked is not None), moment.turn_since,
             truth(not acts and story.is_aside(viewer)),
@@ -101,8 +104,10 @@ class Teller:
             "hand_over": number(asked if asked != viewer else None),
             "turn": b'{"seat":%b,"mine":%b,"since":%d,"chosen":%b}' % turn,
             "clocks": NULL if moment.clocks is None else trimmed(orjson.dumps(moment.clocks)),
-            "undo": truth(undoable > 0),
-            "undo_turn": number(undoable),
+            "undo": truth(undo.step > 0),
+            "undo_step": number(undo.step),
+            "undo_turn": number(undo.turn),
+            "undo_says": orjson.dumps(says),
             "final": trimmed(orjson.dumps(final)) if final else b"[]",
             "forced": truth(acts and self.showing.forced(viewer)),
             "hints": truth(story.hints and acts),

@@ -10,7 +10,7 @@ renew  seat, guest            a new personal link; only this guest still holds t
 back   seat, spent            a person takes the seat back from a stand-in
 begin  rules_version, box     the game is set up, by these rules and components
 act    seat, action, spent, by, id, sealed   (sealed: the oldest choice that the seat made aside)
-undo   seat, spent, by, id
+undo   seat, spent, by, id, of   (of: the seat whose action it was, where that is another: a bot's answer)
 seal   seat, action, by, id   a choice made aside, before the rules come to this seat (side_by_side.py)
 unseal seat, count, by, id    …and taken back again
 chat   seat, name, text, by, id    in older logs only: talk lies beside the log (talk.py)

@@ -79,14 +79,15 @@ def _seat(seat: int, chair: Chair, rank: int, points: int, players: int) -> Seat
 
 
 def _is_rated(story: Story, seats: tuple[SeatResult, ...]) -> bool:
-    """Whether a game says anything about strength: no chosen luck, nobody was advised, no bot failed or played
-    for a person who is away or came back, and everybody played one seat only."""
+    """Whether a game says anything about strength: no chosen luck, nobody was advised or took a bot's answer back, no
+    bot failed or played for a person who is away or came back, and everybody played one seat only."""
     owners = [seat.owner for seat in seats if seat.owner]
     return (
         len(seats) > 1
         and bool(owners)
         and not story.setup.seeded
         and not story.advised
+        and not story.retried
         and not any(chair.gone == "away" or (chair.is_helped and not chair.gone) for chair in story.chairs)
         and not any(happening.what == "failed" for happening in story.happenings.values())
         and len(owners) == len(set(owners))

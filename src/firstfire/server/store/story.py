@@ -14,7 +14,7 @@ from bisect import bisect
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...errors import FirstfireError, RulesNotKept, UnknownGame
 from ...games import game as find_game
@@ -106,6 +106,17 @@ class Happening:
     level: str | None = None
 
 
+class Retraction(NamedTuple):
+    """What a seat may take back: so many actions to be before its own last one, so many to be before its turn."""
+
+    step: int
+    turn: int
+    is_aside: bool = False  # choices that nobody else knows of
+
+
+NOTHING = Retraction(0, 0)
+
+
 @dataclass(frozen=True)
 class Archive:
     """What the database keeps of a table beside its log: enough to show it where its rules are not kept."""
@@ -154,6 +165,7 @@ class Story:
         self.rematch: str | None = None
         self.changed = setup.created
         self.advised: set[int] = set()  # seats that asked an elder
+        self.retried = False  # a bot's answer was taken back
         self.continued = False  # whether another game goes on here, whose cards have been seen
         self.ended: int | None = None  # when the game ended
 
@@ -269,22 +281,38 @@ class Story:
 
     def can_undo(self, seats: Iterable[int]) -> bool:
         """Whether one of these seats may take its last action back."""
-        return self.undoable(seats) > 0
+        return any(self.retraction(seat).step for seat in seats)
 
-    def undoable(self, seats: Iterable[int]) -> int:
-        """How many actions one of these seats may take back: all of its turn, as far as that can be."""
-        if self.table is None or self.state != "playing" or not self.setup.undo:
-            return 0
-        own = (seat for seat in seats if self.chairs[seat].kind == "person")
-        return max((self.standing(seat) or len(self.sealed[seat]) for seat in own), default=0)
+    def retraction(self, seat: int) -> Retraction:
+        """What a seat may take back now: its last actions, or what it chose aside; where it plays against bots alone,
+        also what they have answered."""
+        if self.chairs[seat].kind != "person" or not self.setup.undo or self.state != "playing":
+            return NOTHING
+        if standing := self.standing(seat):
+            return Retraction(1, standing)
+        if self.sealed[seat]:
+            return Retraction(1, len(self.sealed[seat]), is_aside=True)
+        if self.table is None or not self.plays_bots(seat):
+            return NOTHING
+        step, turn = self.table.undoable_through(seat)
+        most = self._since_back(seat)
+        return Retraction(step, min(turn, most)) if step <= most else NOTHING
+
+    def plays_bots(self, seat: int) -> bool:
+        """Whether bots sit on all other chairs, none of them for a person."""
+        others = (chair for other, chair in enumerate(self.chairs) if other != seat)
+        return all(chair.kind == "bot" and not chair.holders for chair in others)
+
+    def _since_back(self, seat: int) -> int:
+        """How many of the last actions a seat may reach: under a clock those since its person came back."""
+        return len(self.serials) - (bisect(self.serials, self.chairs[seat].back_at) if self.left else 0)
 
     def standing(self, seat: int) -> int:
         """How many of its last played actions a seat may take back. Under a clock these are its person's own: a bot's
         move that was taken back again and again would hold the game up."""
         if self.table is None or self.chairs[seat].kind != "person":
             return 0
-        count = self.table.undoable(seat)
-        return min(count, len(self.serials) - bisect(self.serials, self.chairs[seat].back_at)) if self.left else count
+        return min(self.table.undoable(seat), self._since_back(seat))
 
     def is_aside(self, seat: int) -> bool:
         """Whether a seat chooses (or has chosen) aside, while another one is asked. Who holds both answers in order."""
@@ -318,6 +346,11 @@ class Story:
         if seat >= 0 and table is not None and side_by_side is not None and table.state.phase in side_by_side.phases:
             return self._touched[seat] <= version <= self.version_for(seat)
         return version == self.version_for(seat)
+
+    def knows_own(self, seat: int, version: int) -> bool:
+        """Whether somebody who saw that version for a seat knows all that the seat did itself, and only bots have acted
+        since: what it takes back is then what it means to."""
+        return self.plays_bots(seat) and self._touched[seat] <= version <= self.version_for(seat)
 
     def adopt(self, engine: Engine) -> None:
         """Go on with another engine of the same game (compiled instead of interpreted)."""
@@ -468,9 +501,12 @@ class Story:
             self.version += 1
             self.serials.pop()
             return
-        self.playing.undo()
+        of = event.data.get("of", event.data["seat"])
+        self.playing.undo(force=True)
+        self.retried |= of != event.data["seat"]
         if self.left:  # what was gained goes back; what was spent stays spent
-            self.left[event.data["seat"]] -= self.given.pop() + event.data.get("spent", 0)
+            self.left[of] -= self.given.pop()
+            self.left[event.data["seat"]] -= event.data.get("spent", 0)
         number, place = self.serials.pop(), len(self.timeline) - 1
         while self.timeline[place] != number:  # it is one of the last
             place -= 1
@@ -487,8 +523,9 @@ class Story:
         self.sealings[event.data["seat"]] += 1
 
     def _moot(self, event: Event) -> None:
-        """What remains of an action and its undo: the time they took, and that they were versions."""
+        """What remains of an action and its undo: the time they took, that they were versions, and whose it was."""
         self.version += 1
+        self.retried |= event.kind == "undo" and "of" in event.data
         if event.data.get("sealed"):
             self.sealed[event.data["seat"]].pop(0)
         if self.left:

@@ -16,7 +16,7 @@ from ...kernel.presentation.memo import frozen, trimmed, written
 from ...kernel.presentation.scene import Scene
 from ...kernel.rules.notes import NOBODY
 from ...kernel.viewer.drawing import chains, draw_table, written_choices
-from ...kernel.viewer.sentences import Names
+from ...kernel.viewer.sentences import Names, choice_sentences
 from ...view import View, seat_names
 from ..store.story import Story
 from .descriptions import words_of
@@ -26,6 +26,7 @@ from .logbook import LogPages, happening_line, written_lines
 Known = dict[str, tuple[object, bytes]]  # a section as it was drawn, and its JSON
 PARTS = ("zones", "looks", "pieces", "counters", "choices", "chains", "lists")  # of a scene, each with its own JSON
 FIELDS = ("game", "seats", "viewer", "size", "tall", "prompt", *PARTS, "colours", "over", "ending", "phase")
+SAID_KEPT = 16  # sentences of actions that may be taken back, in all languages
 Log = tuple[list[int], LogPages]  # event numbers, and the lines of each
 
 
@@ -37,6 +38,7 @@ class Showing:
         self._views: dict[int, View] = {}
         self._scenes: dict[tuple[int, str, int], dict[str, bytes]] = {}
         self._final: dict[int, list[int]] = {}
+        self._said: dict[tuple[int, str, int], str] = {}  # what actions did that may be taken back
         self._logs: dict[tuple[int, str, int], Log] = {}
         self._known: dict[tuple[int, str, int], Known] = {}  # the last scene of each, for what did not change since
         self._names: dict[tuple[str, int], Names] = {}  # of a game that has begun: they stay
@@ -80,6 +82,17 @@ class Showing:
             followed = seat == self.story.player and any(self.story.sealed)
             self._final[seat] = final_actions(view, self.story.table.lean.engine, followed=followed)
         return self._final[seat]
+
+    def said_before(self, count: int, language: str, reader: int) -> str:
+        """What the first of the last `count` actions did, as its choice said it then."""
+        table, key = self.story.table, (self.story.serials[-count], language, reader)
+        if key not in self._said and table is not None:
+            view, action = table.view_before(count)
+            words, names = words_of(table.game, language), self.names(language, reader)
+            if len(self._said) >= SAID_KEPT:
+                self._said.clear()
+            [self._said[key]] = choice_sentences(table.game, view.state, frozen(view.box), words, names, [action])
+        return self._said[key]
 
     def forced(self, seat: int) -> bool:
         """Whether a seat has only one choice, and everybody knows that."""
@@ -147,6 +160,7 @@ class Showing:
     def forget_names(self) -> None:
         """Somebody is called otherwise."""
         self._names.clear()
+        self._said.clear()
         self._logs.clear()
         self.forget()
 

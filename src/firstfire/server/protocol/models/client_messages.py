@@ -52,7 +52,7 @@ class Act(Request):
 
 
 class Undo(Request):
-    """Take the last action back, or all of my turn, as far as that can be."""
+    """Take my last action back, or all of my turn, as far as that can be; against bots alone with their answers."""
 
     type: Literal["undo"]
     version: Whole
