@@ -26,7 +26,7 @@ from firstfire.kernel.checking import word_checkers
 from firstfire.kernel.checking.books import pictures, positions
 from firstfire.kernel.game import Game
 from firstfire.kernel.presentation.book import Book
-from firstfire.kernel.presentation.words import LANGUAGES
+from firstfire.kernel.presentation.languages import COMPLETE_LANGUAGES
 
 ROOT = Path(__file__).parent.parent
 PICTURES = ROOT / "docs" / "pictures" / "rules"
@@ -66,7 +66,7 @@ def test_a_book_has_every_chapter_a_newcomer_needs(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", ALL[:-1], ids=named)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", COMPLETE_LANGUAGES)
 def test_advice_for_a_first_game_is_a_chapter_and_the_first_minute_leads_there(game: Game, language: str) -> None:
     """What to aim at and common mistakes, at least five of each; advice is no rule and has no id."""
     book = game.book(language)
@@ -228,7 +228,7 @@ def test_the_pages_of_the_rulebooks_are_up_to_date_and_no_other_lies_among_them(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     made = pages()
-    assert len(made) == len(GAMES) * len(LANGUAGES) + 1
+    assert len(made) == len(GAMES) * len(COMPLETE_LANGUAGES) + 1
     shelf = {file.name: file.read_text(encoding="utf-8") for file in (ROOT / "docs" / "rules").iterdir()}
     assert set(shelf) == set(made)
     assert [name for name in shelf if shelf[name] != made[name]] == [], "run `make docs`"

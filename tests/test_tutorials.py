@@ -15,8 +15,8 @@ from firstfire.authoring.check_game import words_of
 from firstfire.errors import BadTutorial
 from firstfire.games import GAMES
 from firstfire.kernel.game import Game
+from firstfire.kernel.presentation.languages import COMPLETE_LANGUAGES, LANGUAGES
 from firstfire.kernel.presentation.sections import sections
-from firstfire.kernel.presentation.words import LANGUAGES
 from firstfire.tutorial import PARTS, guide_of, has_tutorial, load, problems, ways
 
 TOLD = [name for name in GAMES if has_tutorial(game(name))]
@@ -55,7 +55,7 @@ def test_a_tutorial_is_told_whole_in_every_language(name: str) -> None:
             said = tutorial.said(number, language)
             assert said["title"] and said["text"]
             assert bool(said["task"]) == bool(said["wrong"]) == bool(step.do), f"{language}: {step.key}"
-    english, others = tutorial.words("en").entries, [tutorial.words(each).entries for each in LANGUAGES[1:]]
+    english, others = tutorial.words("en").entries, [tutorial.words(each).entries for each in COMPLETE_LANGUAGES[1:]]
     for other in others:
         assert not [key for key, text in english.items() if other[key] == text and key.endswith("text")]
 

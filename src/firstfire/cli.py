@@ -21,7 +21,7 @@ from .games.folders import game_at
 from .kernel.engines.engine import CompiledEngine, engine_for
 from .kernel.positions.perft import Perft, PerftCase
 from .kernel.presentation.complaints import complained
-from .kernel.presentation.words import LANGUAGES
+from .kernel.presentation.languages import LANGUAGES
 from .lab.arguments import read_options
 from .lab.commands import add_commands as add_match_commands
 from .server.commands import add_commands as add_serve_command

@@ -35,6 +35,7 @@ from typing import Any
 
 from .errors import BadTutorial, FirstfireError
 from .kernel.game import Game
+from .kernel.presentation.languages import ENGLISH, language_of, languages_in
 from .kernel.presentation.sections import sections
 from .kernel.presentation.words import BoxWords, Words, compare_languages
 from .table import Table
@@ -174,7 +175,7 @@ def _file(game: Game) -> Path:
 def _words(game: Game, language: str) -> Words:
     name = None if game.name_value is None else partial(game.name_value, game.standard_box)
     folder = game.folder / "tutorial"
-    known = language if (folder / f"{language}.toml").is_file() else "en"
+    known = language if language in languages_in(folder) else ENGLISH
     return BoxWords(Words.of(folder, known), game.standard_box, name)
 
 
@@ -270,7 +271,8 @@ def _dealt(
 def _unsaid(tutorial: Tutorial) -> Iterator[str]:
     """Words that are missing, or belong to no step."""
     folder = tutorial.game.folder / "tutorial"
-    missing = [language for language in tutorial.game.languages if not (folder / f"{language}.toml").is_file()]
+    whole = [language for language in tutorial.game.languages if not language_of(language).partial]
+    missing = [language for language in whole if language not in languages_in(folder)]
     yield from (f"tutorial/{language}.toml is not there" for language in missing)
     if missing:
         return

@@ -11,7 +11,7 @@ from firstfire.cli import main
 from firstfire.games import GAMES
 from firstfire.games import game as find_game
 from firstfire.kernel.presentation.about import Credits, Edition
-from firstfire.kernel.presentation.words import LANGUAGES
+from firstfire.kernel.presentation.languages import LANGUAGES
 
 README = (Path(__file__).parent.parent.parent / "README.md").read_text(encoding="utf-8")
 

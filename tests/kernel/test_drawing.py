@@ -8,8 +8,8 @@ import orjson
 import pytest
 
 from firstfire import Table, names
+from firstfire.kernel.presentation.languages import LANGUAGES
 from firstfire.kernel.presentation.memo import written
-from firstfire.kernel.presentation.words import LANGUAGES
 from firstfire.kernel.viewer.drawing import choices, quiet_actions, written_choices
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+from collections.abc import Iterator
 from copy import deepcopy
 from pathlib import Path
 
@@ -10,7 +12,8 @@ import pytest
 from firstfire import Table
 from firstfire.errors import BadWords
 from firstfire.kernel.game import Game
-from firstfire.kernel.presentation.templates import Named, Noun, filled, outline, placeholders
+from firstfire.kernel.presentation import languages
+from firstfire.kernel.presentation.templates import Named, Noun, filled, outline, placeholders, wrong_forms
 from firstfire.kernel.presentation.words import BoxWords, Words, compare_languages
 from firstfire.kernel.records.domain import Domain
 from firstfire.kernel.viewer.sentences import Names, note_sentence
@@ -22,6 +25,7 @@ from firstfire.kernel.viewer.sentences import Names, note_sentence
         ("en", "card|cards", ["0 cards", "1 card", "2 cards"]),
         ("fr", "carte|cartes", ["0 carte", "1 carte", "2 cartes"]),
         ("nl", "kaart|kaarten", ["0 kaarten", "1 kaart", "2 kaarten"]),
+        ("nl", "one=kaart|other=kaarten", ["0 kaarten", "1 kaart", "2 kaarten"]),
     ],
 )
 def test_a_number_bends_its_noun_as_the_language_does(language: str, forms: str, said: list[str]) -> None:
@@ -49,12 +53,68 @@ def test_numbers_of_the_box_bend_nouns_too(tiny: Game) -> None:
     assert words.say("a", seat=Named("Ada"), n=2) == "Ada takes 3 {embers} y"
 
 
-def test_only_numbers_and_players_choose_and_only_between_two_forms() -> None:
-    words = Words("en", {"card": "{card:one|two}", "three": "{n:a|b|c}"})
-    with pytest.raises(BadWords, match="only a number or a player"):
+def test_only_what_has_forms_chooses_and_those_beyond_two_need_labels() -> None:
+    words = Words("en", {"card": "{card:one|two}", "three": "{n:a|b|c}", "few": "{n:few=a|many=b}"})
+    with pytest.raises(BadWords, match="only a number, a player or a word with a gender"):
         words.say("card", card="Eye 4")
-    with pytest.raises(BadWords, match="two forms"):
+    with pytest.raises(BadWords, match="need labels"):
         words.say("three", n=2)
+    with pytest.raises(BadWords, match="no form fits"):
+        words.say("few", n=2)
+
+
+POLISH = 'name = "Polski"\n[plural]\none = "i = 1 and v = 0"\n' + (
+    'few = "v = 0 and i % 10 = 2..4 and i % 100 != 12..14"\n'
+    'many = "v = 0 and i != 1 and i % 10 = 0..1 or v = 0 and i % 10 = 5..9 or v = 0 and i % 100 = 12..14"\n'
+)
+
+
+@pytest.fixture
+def polish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A language with three plural forms."""
+    shutil.copy(languages.FOLDER / "en.toml", tmp_path)
+    (tmp_path / "xp.toml").write_text(POLISH)
+    monkeypatch.setattr(languages, "FOLDER", tmp_path)
+    monkeypatch.setattr(languages, "LANGUAGES", ("en", "xp"))
+    yield
+    languages.language_of.cache_clear()
+    languages.plural_category.cache_clear()
+
+
+@pytest.mark.usefixtures("polish")
+def test_a_number_chooses_among_the_plural_categories_of_its_language() -> None:
+    words = Words("xp", {"hand": "{n:one=karta|few=karty|many=kart}", "two": "{n:tak|nie}"})
+    assert [words.say("hand", n=n) for n in (0, 1, 2, 5, 12, 22, 101, -3)] == (
+        ["kart", "karta", "karty", "kart", "kart", "karty", "kart", "karty"]
+    )
+    assert [words.say("two", n=n) for n in (1, 2, 5)] == ["tak", "nie", "nie"]
+    noun = Noun("karta|few=karty|many=kart|acc=kartę", "xp")
+    assert [f"{noun:{n}}" for n in (1, 3, 7)] == ["karta", "karty", "kart"]
+
+
+@pytest.mark.usefixtures("polish")
+def test_forms_have_to_cover_the_categories_of_the_language() -> None:
+    assert wrong_forms("{n:one=karta|few=karty|many=kart} {n:karta|kart}", "xp") == []
+    assert wrong_forms("{n:one=karta|few=karty}", "xp") == ["n"]
+    assert wrong_forms("{n:one=card|few=cards|other=cards}", "en") == ["n"], "English has no few"
+    assert wrong_forms("{c:m=den|f=die}", "en") == ["c"] and wrong_forms("{c:m=den|f=die|other=das}", "en") == []
+    assert wrong_forms("wald|few=wälder", "en") and not wrong_forms("Wald|Wälder|dat=Walde|is=m", "en")
+
+
+def test_a_word_has_forms_by_name_and_a_gender() -> None:
+    words = Words("de", {"into": "{c:m=in den|f=in die|other=zu} {c:acc}", "from": "aus {c:m=dem|f=der|other=}{c:dat}"})
+    forest, plain = Noun("Wald|Wälder|dat= Walde|is=m", "de"), Noun("Ebene|Ebenen|is=f", "de")
+    assert [words.say("into", c=place) for place in (forest, plain, "Hof")] == ["in den Wald", "in die Ebene", "zu Hof"]
+    assert words.say("from", c=forest) == "aus dem Walde"
+    assert deepcopy(forest).forms == forest.forms
+    with pytest.raises(BadWords, match="has no label"):
+        Noun("acc=den Wald|dat=dem Wald", "de")
+
+
+def test_a_rule_that_is_not_cldrs_is_refused() -> None:
+    assert languages.fits("n % 10 = 3..4,9 or n != 0..100", 29) and not languages.fits("n = 1 and v = 1", 1)
+    with pytest.raises(BadWords, match="no plural rule"):
+        languages.fits("n is 1", 1)
 
 
 def test_placeholders_are_found_inside_forms() -> None:
@@ -66,8 +126,8 @@ def test_words_with_other_than_two_different_forms_are_found(tmp_path: Path) -> 
     (tmp_path / "fr.toml").write_text('a = "{n} {n:carte|cartes}"\nb = "{n:un|deux}"\n')
     (tmp_path / "nl.toml").write_text('a = "{n} {n:kaart|kaart}"\nb = "{n:een|twee}"\n')
     assert compare_languages(tmp_path) == [
-        "en: b needs two different forms for n",
-        "nl: a needs two different forms for n",
+        "en: b has not the forms it needs for one|two|three",
+        "nl: a has not the forms it needs for n",
     ]
 
 

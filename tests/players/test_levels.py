@@ -10,7 +10,8 @@ from firstfire import game as find_game
 from firstfire.errors import BadSetup, UnknownGame
 from firstfire.games import GAMES
 from firstfire.kernel.positions.position import Position
-from firstfire.kernel.presentation.words import LANGUAGES, compare_languages
+from firstfire.kernel.presentation.languages import LANGUAGES
+from firstfire.kernel.presentation.words import compare_languages
 from firstfire.kernel.thinking import EFFORTS, Effort, SearchSettings
 from firstfire.lab.match import view_of
 from firstfire.players import Budget, Greedy, Random, Search, levels_of, player_named

@@ -14,8 +14,8 @@ from firstfire.explain import Hint, explained, hints_for, reasons, tell_reasons
 from firstfire.explain.lines import Ahead, Reply
 from firstfire.explain.reasons import Told
 from firstfire.games import GAMES
+from firstfire.kernel.presentation.languages import LANGUAGES
 from firstfire.kernel.presentation.scene import Scene
-from firstfire.kernel.presentation.words import LANGUAGES
 from firstfire.kernel.records.record import copy_of
 from firstfire.kernel.rules.notes import HIDDEN
 from firstfire.kernel.viewer.foresight import Change, Consequences, changes, consequences, poured

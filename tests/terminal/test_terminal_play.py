@@ -11,7 +11,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from firstfire import Table
-from firstfire.kernel.presentation.words import LANGUAGES, compare_languages
+from firstfire.kernel.presentation.languages import LANGUAGES
+from firstfire.kernel.presentation.words import compare_languages
 from firstfire.players import Budget, Greedy
 from firstfire.terminal import commands
 from firstfire.terminal.play import TerminalGame

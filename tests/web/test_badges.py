@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 from tests.web.conftest import NewPage
 from tests.web.table import GAMES, new_table, seats_of, sit_down, stand_still
 
-from firstfire.kernel.presentation.words import LANGUAGES
+from firstfire.kernel.presentation.languages import COMPLETE_LANGUAGES
 
 # Of each piece: the signs of its badges, a picture as its outline; what only says how many more there are, as a number.
 DRAWN = """() => Object.fromEntries([...document.querySelectorAll(".board .piece")].map((piece) => [
@@ -50,11 +50,11 @@ def told(badges: list[dict[str, Any]]) -> int:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_badges_of_every_piece_are_drawn_in_every_language(new_page: NewPage, game: str) -> None:
     """Each badge of the scene is on the piece, or counted there; pictures and numbers are those of English."""
-    pages = {language: new_page(locale=language, viewport={"width": 1440, "height": 900}) for language in LANGUAGES}
+    pages = {language: new_page(locale=language, viewport={"width": 1440, "height": 900}) for language in COMPLETE_LANGUAGES}
     compared = 0
     for seed in range(TABLES.get(game, 1)):
         english: dict[str, list[dict[str, Any]]] = {}
-        for language in sorted(LANGUAGES, key=lambda each: each != "en"):
+        for language in sorted(COMPLETE_LANGUAGES, key=lambda each: each != "en"):
             pieces, drawn = shown(pages[language], game, language, seed)
             if language == "en":
                 english = drawn

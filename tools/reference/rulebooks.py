@@ -13,10 +13,10 @@ from firstfire.games import GAMES
 from firstfire.games import game as find_game
 from firstfire.kernel.presentation.book import Book
 from firstfire.kernel.presentation.book.markdown import Remarks, book_page
-from firstfire.kernel.presentation.words import LANGUAGES, common_words
+from firstfire.kernel.presentation.languages import COMPLETE_LANGUAGES, language_of
+from firstfire.kernel.presentation.words import common_words
 
 HEAD = "<!-- made by `make docs` from src/firstfire/games/{game}/book/{language}.md; do not edit -->\n"
-NAMES = {"en": "English", "fr": "Français", "nl": "Nederlands"}
 PICTURES = "../pictures/rules"  # as seen from docs/rules
 
 
@@ -28,7 +28,8 @@ def picture_name(game: str, key: str) -> str:
 def rulebook(game: str, language: str) -> str:
     """The page of a game in a language."""
     book = _book(game, language)
-    others = " · ".join(NAMES[each] if each == language else f"[{NAMES[each]}]({game}.{each}.md)" for each in LANGUAGES)
+    links = {each: f"[{_name(each)}]({game}.{each}.md)" for each in COMPLETE_LANGUAGES}
+    others = " · ".join((links | {language: _name(language)}).values())
     words = common_words(language)
     remarks = Remarks(words.say("rules.reason"), words.say("rules.ours"))
     page = book_page(book, lambda key: f"{PICTURES}/{picture_name(game, key)}", remarks)
@@ -55,14 +56,18 @@ def contents() -> str:
         "firstfire rules honga --search tiger",
         "```",
         "",
-        "| game | ids | " + " | ".join(NAMES[language] for language in LANGUAGES) + " |",
-        "| --- | --- |" + " --- |" * len(LANGUAGES),
+        "| game | ids | " + " | ".join(_name(language) for language in COMPLETE_LANGUAGES) + " |",
+        "| --- | --- |" + " --- |" * len(COMPLETE_LANGUAGES),
     ]
     for game in GAMES:
-        books = [_book(game, language) for language in LANGUAGES]
+        books = [_book(game, language) for language in COMPLETE_LANGUAGES]
         links = " | ".join(f"[{book.title}]({game}.{book.language}.md)" for book in books)
         lines.append(f"| `{game}` | `{books[0].prefix}…` | {links} |")
     return "\n".join(lines) + "\n"
+
+
+def _name(language: str) -> str:
+    return language_of(language).name
 
 
 def _book(game: str, language: str) -> Book:
@@ -73,7 +78,7 @@ def _book(game: str, language: str) -> Book:
 
 def pages() -> dict[str, str]:
     """All pages by file name."""
-    made = {f"{game}.{language}.md": rulebook(game, language) for game in GAMES for language in LANGUAGES}
+    made = {f"{game}.{language}.md": rulebook(game, language) for game in GAMES for language in COMPLETE_LANGUAGES}
     return {**made, "README.md": contents()}
 
 

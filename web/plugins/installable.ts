@@ -1,10 +1,12 @@
 /** A Vite plugin: what makes the page a web app that can be installed. It writes a manifest in every language and the
  * service worker, which is told the name of this build and the files it consists of. */
-import type { Plugin } from "vite";
-import { en, type Words } from "../src/words/en";
-import { fr } from "../src/words/fr";
-import { nl } from "../src/words/nl";
+import { readFileSync, readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { transformWithEsbuild, type Plugin } from "vite";
+import { words as english, type Words } from "../src/words/en";
+import type { LanguageFile } from "../src/words/language";
 
+const CATALOGUES = fileURLToPath(new URL("../src/words", import.meta.url));
 const WORKER = "sw.js";
 /** What the page needs without a network; older letters (.woff) are for older browsers, which get them when they ask. */
 const KEPT = /\.(js|css|woff2|svg)$/;
@@ -13,10 +15,13 @@ export function installable(): Plugin {
   return {
     name: "firstfire-installable",
     apply: "build",
-    buildStart() {
+    async buildStart() {
       this.emitFile({ type: "chunk", id: "src/worker.ts", fileName: WORKER });
-      for (const [language, words] of Object.entries({ en, fr, nl })) {
-        const source = JSON.stringify(manifest(language, words), null, 1);
+      for (const name of readdirSync(CATALOGUES)) {
+        const [, language] = /^([a-z]{2})\.ts$/.exec(name) ?? [];
+        if (language === undefined) continue;
+        const { words } = await read(`${CATALOGUES}/${name}`);
+        const source = JSON.stringify(manifest(language, { ...english, ...words }), null, 1);
         this.emitFile({ type: "asset", fileName: `${language}.webmanifest`, source });
       }
     },
@@ -36,6 +41,12 @@ export function installable(): Plugin {
       },
     },
   };
+}
+
+/** A language's file, which imports nothing but types. */
+async function read(file: string): Promise<LanguageFile> {
+  const { code } = await transformWithEsbuild(readFileSync(file, "utf8"), file);
+  return (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as LanguageFile;
 }
 
 /** What an installed app is called and looks like. */

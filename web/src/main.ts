@@ -1,9 +1,11 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { settings } from "./state/settings.svelte";
+import { load } from "./words/languages.svelte";
 import "./styles/app.css";
 
 settings.keep();
+await load(settings.language).catch(() => undefined); // without it the page is read in English
 const target = document.getElementById("app");
 if (target) {
   target.replaceChildren();

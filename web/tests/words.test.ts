@@ -1,36 +1,53 @@
 import { describe, expect, it } from "vitest";
-import { en } from "../src/words/en";
-import { fr } from "../src/words/fr";
 import { fill } from "../src/words/fill";
-import { nl } from "../src/words/nl";
+import { words as en, type Words } from "../src/words/en";
+import { words as fr } from "../src/words/fr";
+import { LANGUAGES } from "../src/words/languages.svelte";
+import { words as nl } from "../src/words/nl";
 import { percent, signed } from "../src/words/share";
+import { CATALOGUES, COMPLETE } from "./catalogues";
 
 const gaps = (text: string): string[] =>
   [...new Set([...text.matchAll(/\{(\w+)[^{}]*\}/g)].map((found) => found[1] ?? ""))].sort();
 
 describe("the client's words", () => {
-  for (const [name, words] of Object.entries({ fr, nl })) {
-    it(`are whole in ${name}, with the same gaps`, () => {
-      expect(Object.keys(words).sort()).toEqual(Object.keys(en).sort());
-      for (const key of Object.keys(en) as (keyof typeof en)[]) {
-        expect(words[key].trim(), key).not.toBe("");
-        expect(gaps(words[key]), key).toEqual(gaps(en[key]));
+  it("are whole in every language that is said to be complete", () => {
+    expect(COMPLETE).toEqual(expect.arrayContaining(["en", "fr", "nl"]));
+    for (const code of COMPLETE) {
+      expect(Object.keys(CATALOGUES[code]?.words ?? {}).sort(), code).toEqual(Object.keys(en).sort());
+    }
+  });
+
+  for (const [code, { words }] of Object.entries(CATALOGUES)) {
+    it(`have the gaps of English in ${code}, and no word of their own`, () => {
+      for (const [key, text] of Object.entries(words)) {
+        expect(Object.keys(en), key).toContain(key);
+        expect(text.trim(), key).not.toBe("");
+        expect(gaps(text), key).toEqual(gaps(en[key as keyof Words]));
       }
     });
   }
+
+  it("name every language as its speakers do", () => {
+    const names = Object.fromEntries(LANGUAGES.map(({ code, name }) => [code, name]));
+    expect(names).toMatchObject({ en: "English", fr: "Français", nl: "Nederlands" });
+    expect(Object.keys(names).sort()).toEqual(Object.keys(CATALOGUES).sort());
+  });
 
   it("bend nouns as each language counts", () => {
     const said = (text: string, language: string): string[] =>
       [0, 1, 2].map((count) => fill(text, { count }, language));
     expect(said(fr["table.spectators"], "fr")).toEqual(["0 spectateur", "1 spectateur", "2 spectateurs"]);
     expect(said(nl["table.spectators"], "nl")).toEqual(["0 kijken toe", "1 kijkt toe", "2 kijken toe"]);
+    expect(said("{count:one=karta|few=karty|many=kart}", "pl")).toEqual(["kart", "karta", "karty"]);
+    expect(said("{count:karta|karty}", "pl")).toEqual(["karty", "karta", "karty"]);
     expect(fill("{name}: {count}", { count: 3 }, "en")).toBe("{name}: 3");
   });
 
   it("tie signs to their words where a blank stands between them", () => {
     expect(fr["replay.next_move"]).toBe("Ensuite, {name}\u00a0: «\u00a0{move}\u00a0»");
     expect(en["puzzle.wrong"]).toContain("{best}\u00a0%");
-    for (const text of [en, fr, nl].flatMap((words) => Object.values(words))) {
+    for (const text of Object.values(CATALOGUES).flatMap(({ words }) => Object.values(words))) {
       expect(text).not.toMatch(/ [:;!?%»]|« /);
     }
   });
@@ -47,10 +64,10 @@ describe("the client's words", () => {
   });
 
   it("leave no brace and no bar, whatever the number", () => {
-    for (const [language, words] of Object.entries({ en, fr, nl })) {
+    for (const [language, { words }] of Object.entries(CATALOGUES)) {
       for (const text of Object.values(words)) {
         const filled = Object.fromEntries(gaps(text).map((gap) => [gap, 1]));
-        for (const count of [0, 1, 2]) expect(fill(text, { ...filled, count }, language)).not.toMatch(/[{}|]/);
+        for (const count of [0, 1, 2, 5]) expect(fill(text, { ...filled, count }, language)).not.toMatch(/[{}|]/);
       }
     }
   });

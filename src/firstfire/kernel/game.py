@@ -16,10 +16,11 @@ from .observations.fields import Spelling, Values
 from .observations.observing import Observation, Observed
 from .presentation.about import Credits, Edition
 from .presentation.complaints import complaint
+from .presentation.languages import ENGLISH, LANGUAGES, languages_in
 from .presentation.memo import frozen, memoised
 from .presentation.scene import Chain, Scene, Take
 from .presentation.why_not import Reason
-from .presentation.words import ENGLISH, LANGUAGES, BoxWords, Words, languages_in
+from .presentation.words import BoxWords, Words
 from .records.domain import Domain
 from .records.header import OPTIONS
 from .rules.actions import Actions
@@ -266,7 +267,7 @@ def _book(game: Game, language: str, box: object) -> Book | None:
     from .presentation.book import read_book
     from .presentation.book.listing import short_book, with_index
 
-    pages = [game.folder / "book" / f"{name}.md" for name in (language, "en")]
+    pages = [game.folder / "book" / f"{name}.md" for name in (language, ENGLISH)]
     page = next((page for page in pages if page.is_file()), None)
     if page is None:
         return short_book(game.words(language, box))

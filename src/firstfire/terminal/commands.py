@@ -12,10 +12,11 @@ from ..explain import Hint, hints_for, tell_reasons
 from ..games.folders import written
 from ..kernel.engines.engine import engine_for, interpreting
 from ..kernel.engines.library import library_for
+from ..kernel.presentation.languages import LANGUAGES
 from ..kernel.presentation.scene import Scene
 from ..kernel.presentation.sections import without_rule_ids
 from ..kernel.presentation.text_scene import block_lines, blocks, colon_of, seat_lines
-from ..kernel.presentation.words import LANGUAGES, Words
+from ..kernel.presentation.words import Words
 from ..players import Budget, Greedy
 from ..view import Action, View, common_words
 from .page import BOLD

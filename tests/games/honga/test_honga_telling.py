@@ -9,10 +9,11 @@ import pytest
 
 from firstfire.games.honga import GAME
 from firstfire.games.honga.actions import ACTIONS
+from firstfire.kernel.presentation.languages import LANGUAGES
 from firstfire.kernel.presentation.scene import Scene
 from firstfire.kernel.presentation.text_scene import draw
 from firstfire.kernel.presentation.why_not import NOT_NOW
-from firstfire.kernel.presentation.words import LANGUAGES, Words
+from firstfire.kernel.presentation.words import Words
 from firstfire.view import View
 
 from .. import playing

@@ -10,8 +10,8 @@ from firstfire.games.totem import GAME
 from firstfire.games.totem.actions import ACTIONS, CARD
 from firstfire.games.totem.scene.picks import picks
 from firstfire.games.totem.scene.scene import scene
+from firstfire.kernel.presentation.languages import LANGUAGES
 from firstfire.kernel.presentation.scene import Scene
-from firstfire.kernel.presentation.words import LANGUAGES
 
 from ..playing import at, seen
 from .reading import BOX, ENGINE, play

@@ -14,10 +14,11 @@ from firstfire.errors import BadNotation, IllegalAction
 from firstfire.games.totem import GAME
 from firstfire.games.totem.actions import ACTIONS, CARD
 from firstfire.games.totem.rules.knowledge import unseen_cards
+from firstfire.kernel.presentation.languages import LANGUAGES
 from firstfire.kernel.presentation.scene import Scene
 from firstfire.kernel.presentation.text_scene import draw
 from firstfire.kernel.presentation.why_not import NOT_NOW, Reason
-from firstfire.kernel.presentation.words import LANGUAGES, Words
+from firstfire.kernel.presentation.words import Words
 from firstfire.kernel.records.record import copy_of
 from firstfire.kernel.viewer.sentences import LogNote
 from firstfire.view import View

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from starlette.testclient import TestClient
 from tests.server.tools import Sitter, inside, new_table, wait_for
 
-from firstfire.kernel.presentation.words import LANGUAGES
+from firstfire.kernel.presentation.languages import LANGUAGES
 from firstfire.server.bots.thinking import Bots
 from firstfire.server.operations import health
 from firstfire.server.protocol.refusals import Refusal

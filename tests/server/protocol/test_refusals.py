@@ -9,7 +9,7 @@ from tests.server.tools import Sitter, new_table
 from firstfire import names
 from firstfire.errors import BadSave, BadSetup, SavedByNewer, SavedByOtherRules
 from firstfire.games import game as find_game
-from firstfire.kernel.presentation.words import LANGUAGES
+from firstfire.kernel.presentation.languages import COMPLETE_LANGUAGES, LANGUAGES
 from firstfire.server.protocol.refusals import STATUS, Refusal, bad_save, bad_setup, check_setup, server_words
 
 SETTLED = {  # what a game itself refuses: players, options
@@ -31,18 +31,20 @@ def test_every_code_has_words_and_every_word_a_code(language: str) -> None:
 def test_a_bad_save_is_explained_in_the_language_of_the_reader(error: BadSave, word: str) -> None:
     refusal = bad_save(error)
     assert word in refusal.sentence("fr") and refusal.detail == "x" and "{" not in refusal.sentence("fr")
-    assert len({refusal.sentence(language) for language in LANGUAGES}) == 3
+    assert len({refusal.sentence(language) for language in COMPLETE_LANGUAGES}) == len(COMPLETE_LANGUAGES)
 
 
 @pytest.mark.parametrize(
     ("players", "options", "said"),
     [(9, {}, "9"), (2, {"moon": "full"}, "moon"), (2, {"sum_forced": "nobody"}, "nobody")],
 )
-def test_impossible_tables_are_explained_in_three_languages(players: int, options: dict[str, str], said: str) -> None:
+def test_impossible_tables_are_explained_in_every_language(players: int, options: dict[str, str], said: str) -> None:
     with pytest.raises(Refusal) as refused:
         check_setup(find_game("totem"), players, options)
-    sentences = {refused.value.sentence(language) for language in LANGUAGES}
-    assert len(sentences) == 3 and (said == "9" or all(said in sentence for sentence in sentences))
+    sentences = {refused.value.sentence(language) for language in COMPLETE_LANGUAGES}
+    assert len(sentences) == len(COMPLETE_LANGUAGES) and (
+        said == "9" or all(said in sentence for sentence in sentences)
+    )
 
 
 @pytest.mark.parametrize("game", names())
@@ -56,7 +58,7 @@ def test_what_a_game_refuses_is_refused_in_words(game: str, wish: tuple[int, dic
     with pytest.raises(Refusal) as refused:
         check_setup(find_game(game), *wish)
     assert refused.value.code == "bad_setup" and refused.value.detail
-    assert len({refused.value.sentence(language) for language in LANGUAGES}) == 3
+    assert len({refused.value.sentence(language) for language in COMPLETE_LANGUAGES}) == len(COMPLETE_LANGUAGES)
 
 
 def test_a_game_may_have_words_of_its_own_for_a_refusal() -> None:

@@ -10,7 +10,7 @@ import pytest
 from tests.test_tutorials import TOLD
 
 from firstfire import game
-from firstfire.kernel.presentation.words import LANGUAGES
+from firstfire.kernel.presentation.languages import LANGUAGES
 from firstfire.server.protocol import models
 from firstfire.server.protocol.messages import LessonPage
 from firstfire.server.rooms.lessons import lesson_page

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from firstfire import Table, game, names
-from firstfire.kernel.presentation.words import LANGUAGES
+from firstfire.kernel.presentation.languages import LANGUAGES
 from firstfire.kernel.rules.notes import EVERYONE
 from firstfire.kernel.viewer.sentences import LogNote, note_sentence, times, told_once
 from firstfire.server.views.logbook import PAGE, LogPages, log_lines, written_lines

@@ -22,7 +22,7 @@ from tests.server.twins import GUESTS, dealt_anew, in_company, otherwise, seated
 from firstfire import game as find_game
 from firstfire import names
 from firstfire.kernel.positions.position import Position
-from firstfire.kernel.presentation.words import LANGUAGES
+from firstfire.kernel.presentation.languages import LANGUAGES
 from firstfire.kernel.records.record import copy_of
 from firstfire.kernel.rules.notes import NOBODY
 from firstfire.server.bots import worker

@@ -14,7 +14,7 @@ from starlette.websockets import WebSocketDisconnect
 from tests.server.tools import OPEN, Desk, Sitter, ask, new_table, other, person
 
 from firstfire.cli import main
-from firstfire.kernel.presentation.words import LANGUAGES
+from firstfire.kernel.presentation.languages import LANGUAGES
 from firstfire.server.protocol import models
 from firstfire.server.protocol.refusals import Refusal
 from firstfire.server.settings import UNLIMITED, Settings

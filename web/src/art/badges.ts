@@ -2,7 +2,8 @@
 import { pigment } from "./palette.svelte";
 import { icon_for } from "./vocabulary";
 import type { Look } from "../scene/types";
-import type { Language } from "../state/settings.svelte";
+import { habits as english } from "../words/en";
+import { language_of } from "../words/languages.svelte";
 
 export interface Sign {
   /** Written before the picture ("+2"), or after it ("level 2"). */
@@ -42,7 +43,7 @@ export function broken(signs: readonly Sign[], most: number): Sign[][] {
 
 /** The lines in which badges are drawn, none wider than `most` where that can be had. A badge of words that is too wide
  * is counted at the end ("+1", the tip has it whole); what has a picture is always drawn. */
-export function drawn(badges: readonly string[], dyes: Dyes, language: Language, most: number): Sign[][] {
+export function drawn(badges: readonly string[], dyes: Dyes, language: string, most: number): Sign[][] {
   const lines = badges.flatMap((badge) => {
     const dye = dyed(badge, dyes);
     return dye === null ? broken(signs_of(badge, language), most) : [[dye]];
@@ -54,58 +55,23 @@ export function drawn(badges: readonly string[], dyes: Dyes, language: Language,
   return left === 0 ? shown : [...shown, [{ before: `+${left}`, icon: null, after: "" }]];
 }
 
-/** What short words on pieces are called in the art vocabulary. One list per language: French "os" is a bone, Dutch "os" an ox. */
-const ART: Record<Language, Record<string, string>> = {
-  en: { "must act": "must", "food section": "pot", "craft card": "craft", visitor: "hunter", painted: "paint", finished: "done" },
-  fr: {
-    cible: "target", empreinte: "footprint", obligatoire: "must", peint: "paint", terminée: "done",
-    poisson: "fish", baie: "berry", baies: "berry", champignon: "mushroom", eau: "water", "goutte d’eau": "water", "gouttes d’eau": "water", mammouth: "mammoth",
-    viande: "meat", viandes: "meat", bois: "wood", peau: "skin", fait: "done", pierre: "stone", pierres: "stone", os: "bone", outil: "tool", outils: "tool",
-    fourrure: "fur", fourrures: "fur", fruit: "fruit", fruits: "fruit", chef: "chief", chamane: "shaman", "chasseur-cueilleur": "gatherer",
-    chasseur: "hunter", point: "point", points: "point", pv: "vp", niveau: "level", développement: "development",
-    soleil: "sun", cerf: "deer", main: "hand", vague: "wave", bœuf: "ox", crâne: "skull", tente: "tent",
-    forêt: "forest", générosité: "generosity", peaux: "skin", champignons: "mushroom", buffle: "buffalo", "carte artisanat": "craft",
-    "section nourriture": "pot", ressource: "resource", liaison: "link", carte: "card", visiteur: "hunter",
-    "à moitié épuisée": "exhausted", épuisée: "exhausted", échange: "trade", réussi: "done", jeton: "token",
-    poissons: "fish", mammouths: "mammoth", crânes: "skull", coquillage: "shell", coquillages: "shell", chefs: "chief",
-    "chasseurs-cueilleurs": "gatherer", disette: "scarcity", disettes: "scarcity", "nouveau-né": "newborn", "nouveau-nés": "newborn",
-    membre: "member", membres: "member", nourriture: "food", nourritures: "food", objectif: "goal", objectifs: "goal",
-    "dernière manche": "round",
-  },
-  nl: {
-    doel: "target", voetafdruk: "footprint", verplicht: "must", geschilderd: "paint", af: "done",
-    vis: "fish", bes: "berry", bessen: "berry", paddenstoel: "mushroom", water: "water", mammoet: "mammoth",
-    vlees: "meat", hout: "wood", huid: "skin", klaar: "done", steen: "stone", bot: "bone", botten: "bone", werktuig: "tool",
-    werktuigen: "tool", vacht: "fur", vachten: "fur", fruit: "fruit", stamhoofd: "chief", sjamane: "shaman", sjamaan: "shaman",
-    "jager-verzamelaar": "gatherer", jager: "hunter", punt: "point", punten: "point", op: "vp", niveau: "level",
-    ontwikkeling: "development", zon: "sun", hert: "deer", hand: "hand", golf: "wave", os: "ox", schedel: "skull",
-    woud: "forest", vrijgevigheid: "generosity", huiden: "skin", paddenstoelen: "mushroom", buffel: "buffalo", ambachtskaart: "craft",
-    voedselvak: "pot", grondstof: "resource", verbinding: "link", kaart: "card", bezoeker: "hunter",
-    tent: "tent", "half uitgeput": "exhausted", uitgeput: "exhausted", ruil: "trade", gehaald: "done", fiche: "token",
-    vissen: "fish", mammoeten: "mammoth", schedels: "skull", schelp: "shell", schelpen: "shell", stamhoofden: "chief",
-    "jager-verzamelaars": "gatherer", schaarste: "scarcity", pasgeborene: "newborn", pasgeborenen: "newborn",
-    lid: "member", leden: "member", voedsel: "food", doelen: "goal", "laatste ronde": "round",
-  },
-}; // prettier-ignore
-
-function art_of(words: string, language: Language): string | null {
-  const name = ART[language][words.toLowerCase()] ?? words;
+/** What a word on a piece is called in the art vocabulary; where a language has no word of its own, it is English. */
+function art_of(words: string, language: string): string | null {
+  const name = language_of(language).habits.art[words.toLowerCase()] ?? english.art[words.toLowerCase()] ?? words;
   return icon_for(name) === null ? null : name;
 }
 
-/** What stands between the things that a badge counts. */
-const BETWEEN: Record<Language, RegExp> = { en: /, | and | with /, fr: /, | et | avec /, nl: /, | en | met / };
-
 /** The signs of one badge ("1 wood, 1 stone" is two). */
-export function signs_of(badge: string, language: Language): Sign[] {
-  const parts = badge.split(BETWEEN[language]).map((part) => sign_of(part, language));
+export function signs_of(badge: string, language: string): Sign[] {
+  const parts = badge.split(language_of(language).habits.between).map((part) => sign_of(part, language));
   return parts.length > 1 && parts.some((part) => part.icon === null) ? [sign_of(badge, language)] : parts;
 }
 
-function sign_of(badge: string, language: Language): Sign {
+function sign_of(badge: string, language: string): Sign {
   const whole = /^\p{L}[\p{L}\s'’-]*$/u.test(badge) ? art_of(badge, language) : null;
   if (whole !== null) return { before: "", icon: whole, after: "" };
-  const first = /^([+−-]?\d+(?:\/\d+)?|all|tous|alle)\s+(.+)$/.exec(badge);
+  const { all } = language_of(language).habits;
+  const first = new RegExp(`^([+−-]?\\d+(?:/\\d+)?|${all})\\s+(.+)$`).exec(badge);
   const led = first ? art_of(first[2] ?? "", language) : null;
   if (first && led !== null) return { before: first[1] ?? "", icon: led, after: "" };
   const last = /^(.+?)\s+(\d+)$/.exec(badge);
@@ -123,7 +89,7 @@ export function width_of(signs: readonly Sign[]): number {
 }
 
 /** Goods with their numbers in a label: "wood ×2, skin ×1", or behind a colon "2 wood, 1 skin", in any language; points are no goods. */
-export function goods_in(label: string, language: Language): { icon: string; count: string }[] {
+export function goods_in(label: string, language: string): { icon: string; count: string }[] {
   const pattern = /(\p{L}[\p{L}'-]*)\s*×\s*(\d+)|(?<=:.*)(\d+)\s+(\p{L}[\p{L}'-]*)/gu;
   return [...label.matchAll(pattern)].flatMap(([, word, after, before, noun]) => {
     const icon = art_of(word ?? noun ?? "", language);

@@ -100,7 +100,7 @@ export interface BookPages {
   title: string;
   /** who made the printed game; empty where its rulebook names nobody */
   credits: string;
-  language: "en" | "fr" | "nl";
+  language: string;
   chapters: BookChapter[];
   index: IndexEntry[];
   /** whether the game can be learned step by step */
@@ -224,7 +224,7 @@ export interface CreateTable {
   seats: SeatWish[];
   options?: Record<string, string>;
   listed?: boolean;
-  language?: "en" | "fr" | "nl";
+  language?: string;
   spectators?: boolean;
   hints?: boolean;
   undo?: boolean;
@@ -381,7 +381,7 @@ export interface Health {
 export interface Hello {
   type: "hello";
   protocol: 1;
-  language?: "en" | "fr" | "nl" | null;
+  language?: string | null;
   seat?: number | null;
   key?: string | null;
   resume?: Resume | null;
@@ -599,7 +599,7 @@ export interface Me {
 /** A new name, language, mark (the name of a drawing) or colour for this guest. */
 export interface MeChange {
   name?: string | null;
-  language?: "en" | "fr" | "nl" | null;
+  language?: string | null;
   mark?: string | null;
   colour?: number | null;
 }
@@ -1117,7 +1117,7 @@ export interface Source {
 export interface SpeakLanguage {
   id: string;
   type: "language";
-  language: "en" | "fr" | "nl";
+  language: string;
 }
 
 /** A small playtest: who plays is named weakest first; each plays games of its own. */

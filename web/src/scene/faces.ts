@@ -1,7 +1,6 @@
 /** What can be written on the face of a piece. */
 import { goods_in, signs_of, width_of } from "../art/badges";
 import { icon_for } from "../art/vocabulary";
-import type { Language } from "../state/settings.svelte";
 import type { Look, Piece } from "./types";
 
 /** The smallest words on a piece, in pixels on the screen. */
@@ -35,7 +34,7 @@ export function words_on(
   h: number,
   scale: number,
   busy: boolean,
-  language: Language,
+  language: string,
 ): Wording {
   const size = Math.max(SMALLEST / scale, Math.min(12, w * 0.125));
   const none: Wording = { size, under: [], over: [], cost: [], alone: false };

@@ -1,10 +1,11 @@
 /** What this viewer likes, kept in this browser. */
 
-export type Language = "en" | "fr" | "nl";
+import { ENGLISH, LANGUAGES, load } from "../words/languages.svelte";
+
 export type Theme = "auto" | "light" | "dark";
 
 interface Kept {
-  language: Language;
+  language: string;
   theme: Theme;
   still: boolean;
   sound: boolean;
@@ -26,12 +27,14 @@ interface Kept {
 
 const KEY = "firstfire.settings";
 
-function language_of_browser(): Language {
+const is_known = (code: string): boolean => LANGUAGES.some((language) => language.code === code);
+
+function language_of_browser(): string {
   for (const wished of navigator.languages ?? []) {
     const short = wished.slice(0, 2);
-    if (short === "en" || short === "fr" || short === "nl") return short;
+    if (is_known(short)) return short;
   }
-  return "en";
+  return ENGLISH;
 }
 
 function read(): Kept {
@@ -40,14 +43,15 @@ function read(): Kept {
     notify: false, push: false, guided: [],
   }; // prettier-ignore
   try {
-    return { ...plain, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
+    const kept = { ...plain, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
+    return is_known(kept.language) ? kept : { ...kept, language: plain.language };
   } catch {
     return plain; // no storage, or not ours: begin afresh
   }
 }
 
 class Settings implements Kept {
-  language: Language = $state("en");
+  language = $state(ENGLISH);
   theme: Theme = $state("auto");
   still = $state(false);
   sound = $state(true);
@@ -62,6 +66,12 @@ class Settings implements Kept {
 
   constructor() {
     Object.assign(this, read());
+  }
+
+  /** Another language from now on, as soon as its words are here. */
+  async speak(language: string): Promise<void> {
+    await load(language);
+    this.language = language;
   }
 
   /** Writes the present likes to this browser and to the page's root. */

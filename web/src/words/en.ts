@@ -1,5 +1,7 @@
+import type { Habits } from "./language";
+
 /** The client's own words. Words of the games come from the server, already translated. */
-export const en = {
+export const words = {
   "app.name": "Firstfire",
   "app.tagline": "Stone-Age board games around one fire",
   "app.pitch": "Play with friends or against the elders, in your browser. No account, nothing to install.",
@@ -556,4 +558,13 @@ export const en = {
   "me.forgotten": "Everything was deleted.",
 };
 
-export type Words = Record<keyof typeof en, string>;
+export type Words = Record<keyof typeof words, string>;
+
+export const habits: Habits = {
+  locale: "en-GB",
+  all: "all",
+  between: /, | and | with /,
+  art: {
+    "must act": "must", "food section": "pot", "craft card": "craft", visitor: "hunter", painted: "paint", finished: "done",
+  },
+}; // prettier-ignore

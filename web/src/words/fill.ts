@@ -1,14 +1,22 @@
-/** Sentences with gaps; a number bends its noun, as in the words of the server (kernel/presentation/templates.py). */
+/** Sentences with gaps; a number bends its noun, as in the words of the server (kernel/presentation/templates.py):
+ * `{n:card|cards}`, or by the plural categories of the language `{n:one=karta|few=karty|other=kart}`. */
 export function fill(text: string, gaps: Record<string, string | number>, language: string): string {
-  return text.replace(/\{(\w+)(?::([^{}|]*)\|([^{}|]*))?\}/g, (whole, gap: string, one?: string, many?: string) => {
+  return text.replace(/\{(\w+)(?::([^{}]*\|[^{}]*))?\}/g, (whole, gap: string, spec?: string) => {
     const value = gaps[gap];
     if (value === undefined) return whole;
-    if (one === undefined || many === undefined) return String(value);
-    return is_one(Number(value), language) ? one : many;
+    if (spec === undefined) return String(value);
+    const forms = forms_of(spec);
+    const category = new Intl.PluralRules(language).select(Number(value));
+    return forms.get(category) ?? forms.get("other") ?? whole;
   });
 }
 
-/** French counts 0 and 1 as one, English and Dutch only 1. */
-function is_one(number: number, language: string): boolean {
-  return number === 1 || (language === "fr" && number === 0);
+/** Forms by their labels; the first without a label is for one, the second for all others. */
+export function forms_of(spec: string): Map<string, string> {
+  const forms = new Map<string, string>();
+  for (const form of spec.split("|")) {
+    const [, label, text] = /^([a-z]+)=(.*)$/.exec(form) ?? [];
+    forms.set(label ?? (forms.has("one") ? "other" : "one"), text ?? form);
+  }
+  return forms;
 }

@@ -1,6 +1,7 @@
 import type { Words } from "./en";
+import type { Habits } from "./language";
 
-export const fr: Words = {
+export const words: Words = {
   "app.name": "Firstfire",
   "app.tagline": "Des jeux de l’âge de pierre autour d’un même feu",
   "app.pitch": "Jouez entre amis ou contre les anciens, dans votre navigateur. Sans compte, rien à installer.",
@@ -561,3 +562,23 @@ export const fr: Words = {
     "Nom, historique, classements et messages disparaîtront pour toujours, et des robots joueront à vos places. Appuyez encore une fois pour confirmer.",
   "me.forgotten": "Tout a été supprimé.",
 };
+
+export const habits: Habits = {
+  all: "tous",
+  between: /, | et | avec /,
+  art: {
+    cible: "target", empreinte: "footprint", obligatoire: "must", peint: "paint", terminée: "done",
+    poisson: "fish", baie: "berry", baies: "berry", champignon: "mushroom", eau: "water", "goutte d’eau": "water", "gouttes d’eau": "water", mammouth: "mammoth",
+    viande: "meat", viandes: "meat", bois: "wood", peau: "skin", fait: "done", pierre: "stone", pierres: "stone", os: "bone", outil: "tool", outils: "tool",
+    fourrure: "fur", fourrures: "fur", fruit: "fruit", fruits: "fruit", chef: "chief", chamane: "shaman", "chasseur-cueilleur": "gatherer",
+    chasseur: "hunter", point: "point", points: "point", pv: "vp", niveau: "level", développement: "development",
+    soleil: "sun", cerf: "deer", main: "hand", vague: "wave", bœuf: "ox", crâne: "skull", tente: "tent",
+    forêt: "forest", générosité: "generosity", peaux: "skin", champignons: "mushroom", buffle: "buffalo", "carte artisanat": "craft",
+    "section nourriture": "pot", ressource: "resource", liaison: "link", carte: "card", visiteur: "hunter",
+    "à moitié épuisée": "exhausted", épuisée: "exhausted", échange: "trade", réussi: "done", jeton: "token",
+    poissons: "fish", mammouths: "mammoth", crânes: "skull", coquillage: "shell", coquillages: "shell", chefs: "chief",
+    "chasseurs-cueilleurs": "gatherer", disette: "scarcity", disettes: "scarcity", "nouveau-né": "newborn", "nouveau-nés": "newborn",
+    membre: "member", membres: "member", nourriture: "food", nourritures: "food", objectif: "goal", objectifs: "goal",
+    "dernière manche": "round",
+  },
+}; // prettier-ignore

@@ -1,6 +1,7 @@
 import type { Words } from "./en";
+import type { Habits } from "./language";
 
-export const nl: Words = {
+export const words: Words = {
   "app.name": "Firstfire",
   "app.tagline": "Bordspellen uit de steentijd rond één vuur",
   "app.pitch": "Speel met vrienden of tegen de oudsten, in je browser. Geen account, niets te installeren.",
@@ -556,3 +557,22 @@ export const nl: Words = {
     "Naam, geschiedenis, ratings en wat je zei verdwijnen voorgoed, en robots spelen verder op jouw plaatsen. Druk nog een keer om het te doen.",
   "me.forgotten": "Alles is gewist.",
 };
+
+export const habits: Habits = {
+  all: "alle",
+  between: /, | en | met /,
+  art: {
+    doel: "target", voetafdruk: "footprint", verplicht: "must", geschilderd: "paint", af: "done",
+    vis: "fish", bes: "berry", bessen: "berry", paddenstoel: "mushroom", water: "water", mammoet: "mammoth",
+    vlees: "meat", hout: "wood", huid: "skin", klaar: "done", steen: "stone", bot: "bone", botten: "bone", werktuig: "tool",
+    werktuigen: "tool", vacht: "fur", vachten: "fur", fruit: "fruit", stamhoofd: "chief", sjamane: "shaman", sjamaan: "shaman",
+    "jager-verzamelaar": "gatherer", jager: "hunter", punt: "point", punten: "point", op: "vp", niveau: "level",
+    ontwikkeling: "development", zon: "sun", hert: "deer", hand: "hand", golf: "wave", os: "ox", schedel: "skull",
+    woud: "forest", vrijgevigheid: "generosity", huiden: "skin", paddenstoelen: "mushroom", buffel: "buffalo", ambachtskaart: "craft",
+    voedselvak: "pot", grondstof: "resource", verbinding: "link", kaart: "card", bezoeker: "hunter",
+    tent: "tent", "half uitgeput": "exhausted", uitgeput: "exhausted", ruil: "trade", gehaald: "done", fiche: "token",
+    vissen: "fish", mammoeten: "mammoth", schedels: "skull", schelp: "shell", schelpen: "shell", stamhoofden: "chief",
+    "jager-verzamelaars": "gatherer", schaarste: "scarcity", pasgeborene: "newborn", pasgeborenen: "newborn",
+    lid: "member", leden: "member", voedsel: "food", doelen: "goal", "laatste ronde": "round",
+  },
+}; // prettier-ignore

@@ -13,6 +13,7 @@ from ...errors import BadBook
 from ..game import Game
 from ..presentation.book.reading import read_book
 from ..presentation.book.tree import Block, Book, Chapter, Mark, Picture
+from ..presentation.languages import ENGLISH, language_of
 from ..presentation.templates import placeholders
 
 _IDS = re.compile(r"\b(?:[A-Z]{2}-(?:[A-Z]{0,3}\d+(?:\.\d+)*[a-z]?|[A-Z]{1,3})|[RE]\d+)\b")
@@ -28,7 +29,8 @@ def book_problems(game: Game) -> list[str]:
     for language in game.languages:
         page = folder / f"{language}.md"
         if not page.is_file():
-            problems.append(f"{language}.md is not there")
+            if not language_of(language).partial:
+                problems.append(f"{language}.md is not there")
             continue
         text = page.read_text(encoding="utf-8")
         try:
@@ -39,8 +41,8 @@ def book_problems(game: Game) -> list[str]:
             books.pop(language, None)
     for language, book in books.items():
         problems += [f"{language}: {problem}" for problem in _own_problems(game, book)]
-        if language != "en" and "en" in books:
-            problems += [f"{language}: {problem}" for problem in _differences(books["en"], book)]
+        if language != ENGLISH and ENGLISH in books:
+            problems += [f"{language}: {problem}" for problem in _differences(books[ENGLISH], book)]
     return problems
 
 

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from .languages import language_of
 from .scene import Counter as SceneCounter
 from .scene import Look, Piece, Scene, Zone
 from .words import STICKY, bound
@@ -26,7 +27,6 @@ _FIGURES = re.compile(r"\d+[^\w]+\d+[^\w]*")  # several numbers without a word
 _LEADING_NUMBER = re.compile(r"\s*(\d+)")
 NOTHING = "–"
 MANY, LONG = 4, 0.45  # more things than that, each longer than this part of a line: a line for each
-_COLONS = {"fr": bound(" : ")}  # in other languages no blank goes before it
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,7 @@ def counter_line(counters: Iterable[SceneCounter]) -> str:
 
 def colon_of(language: str) -> str:
     """The colon of a language, with its blanks."""
-    return _COLONS.get(language, ": ")
+    return bound(language_of(language).colon)
 
 
 def seat_lines(scene: Scene, names: Sequence[str], language: str = "en") -> list[str]:

@@ -35,19 +35,12 @@ from typing import Any
 
 from ...errors import BadWords
 from ..records.domain import Domain
+from .languages import ENGLISH, LANGUAGES, language_of, languages_in
 from .templates import Noun, filled, partly_filled, placeholders, wrong_forms
 
-ENGLISH = "en"  # the one language that every folder of words has
-_INNER = {"en": (("“", "‘"), ("”", "’")), "fr": ((r"«\s*", "“"), (r"\s*»", "”"))}  # Dutch quotes by ‘’
 _SEE = re.compile(r"\{see\.([^{}]+)\}")
 STICKY = "\N{NO-BREAK SPACE}"  # a blank at which no line is broken
 _LOOSE = re.compile(r" (?=[:;!?%»](?!\w))|(?<=«) ")
-
-
-def languages_in(folder: Path) -> tuple[str, ...]:
-    """The languages that a folder has words in: English first, the others by name."""
-    others = sorted(page.stem for page in folder.glob("*.toml") if page.stem != ENGLISH)
-    return (ENGLISH, *others)
 
 
 def bound(text: str) -> str:
@@ -57,13 +50,14 @@ def bound(text: str) -> str:
 
 def within_quotes(sentence: str, language: str) -> str:
     """A sentence that will stand in quotation marks: what it quotes itself gets the inner marks of the language."""
-    for outer, inner in _INNER.get(language, ()):
-        sentence = re.sub(outer, inner, sentence)
-    return sentence
+    known = language_of(language)
+    if not known.outer[0]:
+        return sentence
+    opening, closing = (re.escape(mark.strip()) for mark in known.outer)
+    return re.sub(rf"\s*{closing}", known.inner[1], re.sub(rf"{opening}\s*", known.inner[0], sentence))
 
 
 COMMON = Path(__file__).parents[2] / "words"
-LANGUAGES = languages_in(COMMON)  # those of the table itself
 
 
 class Words:
@@ -76,15 +70,12 @@ class Words:
     @staticmethod
     @cache
     def of(folder: Path, language: str) -> Words:
-        """The words in `folder/<language>.toml`."""
-        if language not in languages_in(folder):
-            raise BadWords("no such language", [f"{language!r}; there are: {', '.join(languages_in(folder))}"])
-        path = folder / f"{language}.toml"
-        try:
-            data = tomllib.loads(path.read_text(encoding="utf-8"))
-        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-            raise BadWords(f"cannot read {path.name}", [str(error)]) from None
-        return Words(language, dict(_flat(data, "")))
+        """The words in `folder/<language>.toml`; those that a language lacks are read in English."""
+        there = languages_in(folder)
+        if language not in there and language not in LANGUAGES:
+            raise BadWords("no such language", [f"{language!r}; there are: {', '.join(there)}"])
+        english = own_entries(folder, ENGLISH)
+        return Words(language, english | own_entries(folder, language) if language in there else english)
 
     def __contains__(self, key: str) -> bool:
         return key in self.entries
@@ -136,6 +127,16 @@ def common_words(language: str) -> Words:
     return Words.of(COMMON, language if language in LANGUAGES else ENGLISH)
 
 
+def own_entries(folder: Path, language: str) -> dict[str, str]:
+    """What a language has of its own in `folder/<language>.toml`, by dotted key."""
+    path = folder / f"{language}.toml"
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BadWords(f"cannot read {path.name}", [str(error)]) from None
+    return dict(_flat(data, ""))
+
+
 def listed(words: Words, parts: Sequence[str], link: str = "and") -> str:
     """Several things in a row, as one says it: a, b and c (link `or`: a, b or c)."""
     if len(parts) < 2:
@@ -170,22 +171,32 @@ def _flat(data: Mapping[str, Any], prefix: str) -> list[tuple[str, str]]:
 
 
 def compare_languages(folder: Path) -> list[str]:
-    """Every key that a language lacks, leaves empty, fills with other placeholders than English, or bends
-    into other than two different forms."""
-    english = Words.of(folder, ENGLISH).entries
-    problems = [f"en: {key} {_two_forms(text)}" for key, text in english.items() if wrong_forms(text)]
-    for language in languages_in(folder)[1:]:
-        other = Words.of(folder, language).entries
-        problems += [f"{language} lacks {key}" for key in english if key not in other]
-        problems += [f"{language} has {key}, English has not" for key in other if key not in english]
-        for key in english.keys() & other.keys():
-            if placeholders(english[key]) != placeholders(other[key]):
-                problems.append(f"{language}: {key} has other placeholders than English")
-            if not other[key].strip():
-                problems.append(f"{language}: {key} is empty")
-        problems += [f"{language}: {key} {_two_forms(text)}" for key, text in other.items() if wrong_forms(text)]
+    """Every key that a language lacks (unless it is partial), leaves empty, fills with other placeholders than English,
+    or bends wrongly."""
+    problems = []
+    for language in languages_in(folder):
+        problems += [f"{language}: {problem}" for problem in wrong_words(folder, language)]
+        if not language_of(language).partial:
+            problems += [f"{language} lacks {key}" for key in missing_words(folder, language)]
     return sorted(problems)
 
 
-def _two_forms(text: str) -> str:
-    return f"needs two different forms for {', '.join(wrong_forms(text))}"
+def missing_words(folder: Path, language: str) -> list[str]:
+    """The keys of English that a language lacks."""
+    own = own_entries(folder, language)
+    return [key for key in own_entries(folder, ENGLISH) if key not in own]
+
+
+def wrong_words(folder: Path, language: str) -> list[str]:
+    """What is wrong with the words that a language has."""
+    english, problems = own_entries(folder, ENGLISH), []
+    for key, text in own_entries(folder, language).items():
+        if key not in english:
+            problems.append(f"{key} is not in English")
+        elif not text.strip():
+            problems.append(f"{key} is empty")
+        elif wrong := wrong_forms(text, language):
+            problems.append(f"{key} has not the forms it needs for {', '.join(wrong)}")
+        elif not wrong_forms(english[key], ENGLISH) and placeholders(text) != placeholders(english[key]):
+            problems.append(f"{key} has other placeholders than English")
+    return problems

@@ -12,7 +12,7 @@ from typing import Any
 from ...errors import BadSetup
 from ...games.folders import game_at
 from ...kernel.game import Game
-from ...kernel.presentation.words import LANGUAGES
+from ...kernel.presentation.languages import LANGUAGES
 from ..arguments import read_options
 from ..boxes import box_with, game_of_file, read_change, read_sweep
 from .features import catalogue_of

@@ -20,7 +20,7 @@ from typing import Any
 from ...errors import FirstfireError
 from ...games import add_game
 from ...games.folders import game_at
-from ...kernel.presentation.words import LANGUAGES
+from ...kernel.presentation.languages import LANGUAGES
 from .report import Report
 from .run import playtest
 from .small_reports import told

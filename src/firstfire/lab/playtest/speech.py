@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from ...kernel.game import Game
+from ...kernel.presentation.languages import language_of
 from ...kernel.presentation.templates import Named
 from ...kernel.presentation.words import Words
 from ...players.levels import NAMES
@@ -122,7 +123,7 @@ class Speech:
 
     def _comma(self, text: str) -> str:
         text = text.replace("-", "−")
-        return text if self.language == "en" else text.replace(".", ",")
+        return text.replace(".", language_of(self.language).decimal)
 
     def feature(self, feature: Feature) -> str:
         """What happened, in the words of the game."""

@@ -32,7 +32,8 @@ from ...games import add_game
 from ...games import game as find_game
 from ...kernel.engines.engine import ENTRIES, CompiledEngine, engine_for
 from ...kernel.game import Game
-from ...kernel.presentation.words import LANGUAGES, within_quotes
+from ...kernel.presentation.languages import LANGUAGES
+from ...kernel.presentation.words import within_quotes
 from ...kernel.rules.notes import NOBODY
 from ...kernel.viewer.sentences import choice_sentences
 from ...players import (

@@ -25,6 +25,7 @@ import orjson
 from ... import __version__
 from ...games.folders import written
 from ...kernel.game import Game
+from ...kernel.presentation.languages import ENGLISH
 from ..settings import Allowance, Settings
 
 log = logging.getLogger(__name__)
@@ -89,13 +90,10 @@ class Playtests:
         run.task = asyncio.create_task(self._make(run, place))
 
     async def page(self, name: str, language: str) -> bytes | None:
-        """The page of a report."""
+        """The page of a report; in English where it was written before the server knew the language."""
         if name not in await self.kept():
             return None
-        try:
-            return await asyncio.to_thread((self._folder / name / f"{language}.html").read_bytes)
-        except OSError:
-            return None
+        return await asyncio.to_thread(_page, self._folder / name, language)
 
     async def close(self) -> None:
         """The server goes down: what is being played is given up."""
@@ -196,3 +194,10 @@ def _hold(pid: int, allowance: Allowance, niceness: int) -> None:
             resource.prlimit(pid, kind, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
     except (ImportError, AttributeError, OSError, ValueError):  # not on Linux: the clock is watched
         pass
+
+
+def _page(folder: Path, language: str) -> bytes | None:
+    for code in (language, ENGLISH):
+        with suppress(OSError):
+            return (folder / f"{code}.html").read_bytes()
+    return None

@@ -12,7 +12,8 @@ from pathlib import Path
 
 from ...errors import BadSave, BadSetup, FirstfireError, SavedByNewer, SavedByOtherRules
 from ...kernel.game import Game
-from ...kernel.presentation.words import LANGUAGES, Words
+from ...kernel.presentation.languages import ENGLISH, LANGUAGES
+from ...kernel.presentation.words import Words
 
 STATUS = {
     "malformed": 400, "bad_setup": 400, "bad_save": 400, "unknown_table": 404, "unknown_game": 404,
@@ -88,7 +89,7 @@ def _printable(detail: str) -> str:
 @cache
 def server_words(language: str) -> Words:
     """The server's own words."""
-    return Words.of(Path(__file__).parents[1] / "words", language if language in LANGUAGES else "en")
+    return Words.of(Path(__file__).parents[1] / "words", language if language in LANGUAGES else ENGLISH)
 
 
 # ── what the kernel refuses, in words ──────────────────────────────────────────────────

@@ -9,7 +9,7 @@ import logging
 from collections.abc import Iterable
 
 from ...games import game as find_game
-from ...kernel.presentation.words import LANGUAGES
+from ...kernel.presentation.languages import LANGUAGES
 from ..protocol.models import Act
 from ..store.story import Setup, begin_data
 from .new_tables import found

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import orjson
 
+from ...kernel.presentation.languages import in_language
 from ...kernel.presentation.memo import trimmed
 from ..protocol.refusals import server_words
 from ..store.story import NOTHING, Story
@@ -135,7 +136,7 @@ class Teller:
     def _result(self, language: str) -> dict[str, Any] | None:
         story = self.story
         if story.archive is not None:
-            return (story.archive.result or {}).get(language)
+            return in_language(story.archive.result or {}, language)
         return result_of(story.table, language) if story.state == "finished" and story.table else None
 
     def _table(self, session: Session) -> bytes:

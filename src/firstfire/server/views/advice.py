@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...kernel.presentation.languages import in_language
 from ...kernel.presentation.words import Words
 from ...kernel.rules.notes import NOBODY
 from ...kernel.viewer.foresight import Foretold
@@ -81,7 +82,7 @@ def hint_body(view: View, advised: Advice, language: str, *, whose: bool = False
 def review_body(found: dict[str, Any], language: str) -> dict[str, Any]:
     """What was said about a finished game, in a language."""
     points = [
-        {**{key: value for key, value in point.items() if key != "told"}, **point["told"][language]}
+        {**{key: value for key, value in point.items() if key != "told"}, **(in_language(point["told"], language) or {})}
         for point in found["turning_points"]
     ]
     return {**found, "turning_points": points}

@@ -10,7 +10,8 @@ from ...errors import FirstfireError
 from ...games import GAMES
 from ...games import game as find_game
 from ...kernel.game import Game
-from ...kernel.presentation.words import LANGUAGES, Words
+from ...kernel.presentation.languages import LANGUAGES
+from ...kernel.presentation.words import Words
 from ...players import levels_of
 from ...table import Table
 from ..protocol.refusals import server_words

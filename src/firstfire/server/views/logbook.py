@@ -11,7 +11,7 @@ import orjson
 
 from ...kernel.game import Game
 from ...kernel.presentation.memo import memoised
-from ...kernel.presentation.templates import Named, Noun
+from ...kernel.presentation.templates import GENDER, Named, Noun
 from ...kernel.presentation.words import Words
 from ...kernel.records.domain import NUMBER, SEAT, Domain
 from ...kernel.rules.notes import HIDDEN, NOBODY
@@ -20,22 +20,28 @@ from ..protocol.refusals import server_words
 from ..store.story import Happening
 from .descriptions import level_label
 
-MARK = re.compile("\x02([a-z]+)\x03")
-PLAIN, NOUN, READER, NO_SEAT = "thing", "noun", "reader", "no seat"  # what a sentence has to know of a value
+MARK = re.compile("\x02([a-z.]+)\x03")  # a letter, and after a dot the form of its word
+PLAIN, READER, NO_SEAT = "thing", "reader", "no seat"  # what a sentence has to know of a value
 PAGE = 64  # steps of a log that are compressed together
-MANY = "many"  # after a letter: its form for many
 Place = tuple[str, int, Domain]  # a number of a note: its letter, where it stands, what it means
 
 
 class Thing(NamedTuple):
     """Something at the table that a line can point at, as JSON."""
 
-    text: bytes
-    many: bytes  # the form for many, where the word has one
+    forms: dict[str, bytes]  # by label; under "" the word itself
     ending: bytes  # of the part that points at it
 
 
-Known = tuple["Thing | None", "str | int"]  # what can be pointed at, and what a sentence has to know of it
+class Forms(NamedTuple):
+    """What a sentence has to know of a word that bends: its forms by label, its gender."""
+
+    labels: tuple[str, ...]
+    gender: str
+
+
+Shape = str | int | Forms
+Known = tuple["Thing | None", Shape]  # what can be pointed at, and what a sentence has to know of it
 LOST: Known = (None, NO_SEAT)
 
 
@@ -112,7 +118,7 @@ class _Writer:
         places = self._places.get(note.kind)
         if places is None:
             places = self._places[note.kind] = _places(self.game, note.kind)
-        shape: list[str | int] = []
+        shape: list[Shape] = []
         things: list[Thing | None] = []
         for _, place, domain in places:
             index: int = note[place]
@@ -129,10 +135,10 @@ class _Writer:
             return b""
         said: list[bytes | int] = [step, note.seat]
         parts: list[bytes] = []
-        for place, is_many in named:
+        for place, form in named:
             found = things[place]
             assert found is not None
-            text = found.many if is_many else found.text
+            text = found.forms[form]
             said.append(text)
             parts += text, found.ending
         return template % (*said, *parts)
@@ -143,7 +149,7 @@ class _Writer:
         known = values.get(index)
         if known is None:
             thing = _thing(self.words, domain, index)
-            known = (thing, index if thing is None else NOUN if thing.many else PLAIN)
+            known = (thing, index if thing is None else _forms(self.words.value(domain, index)))
             if thing is not None or index == HIDDEN:
                 values[index] = known
         return known
@@ -163,7 +169,7 @@ def _places(game: Game, kind: int) -> tuple[Place, ...]:
 
 @memoised
 def _seats(names: tuple[str, ...]) -> tuple[Thing, ...]:
-    return tuple(Thing(_escaped(name), b"", b'"seat",%d]' % seat) for seat, name in enumerate(names))
+    return tuple(Thing({"": _escaped(name)}, b'"seat",%d]' % seat) for seat, name in enumerate(names))
 
 
 def _thing(words: Words, domain: Domain, index: int) -> Thing | None:
@@ -171,23 +177,31 @@ def _thing(words: Words, domain: Domain, index: int) -> Thing | None:
     if domain is NUMBER or domain.numeric or index == HIDDEN or not 0 <= index < len(domain.values):
         return None
     said = words.value(domain, index)
-    many = said.many if isinstance(said, Noun) else ""
-    return Thing(_escaped(said), _escaped(many), b"%b,%d]" % (orjson.dumps(domain.name), index)) if said else None
+    forms = said.forms if isinstance(said, Noun) else {}
+    texts = {"": said, **forms}
+    ending = b"%b,%d]" % (orjson.dumps(domain.name), index)
+    return Thing({label: _escaped(text) for label, text in texts.items()}, ending) if said else None
+
+
+def _forms(said: str) -> Shape:
+    if not isinstance(said, Noun):
+        return PLAIN
+    return Forms(tuple(label for label in said.forms if label != GENDER), said.forms.get(GENDER, ""))
 
 
 @memoised
 def _template(
-    game: Game, words: Words, kind: int, shape: tuple[str | int, ...], count: int
-) -> tuple[bytes, tuple[tuple[int, bool], ...]]:
+    game: Game, words: Words, kind: int, shape: tuple[Shape, ...], count: int
+) -> tuple[bytes, tuple[tuple[int, str], ...]]:
     """The line of all notes of one shape with holes for its step, its seat and the things it names: first their
     texts, then text and end of the parts that point at them; and where among the places of the note these things
-    stand (True: in the plural)."""
+    stand, each with the label of its form."""
     filled: dict[str, object] = {}
     places = _places(game, kind)
     for (letter, _, domain), known in zip(places, shape, strict=True):
         mark = f"\x02{letter}\x03"
-        if known == NOUN:
-            filled[letter] = Noun(f"{mark}|\x02{letter}{MANY}\x03", words.language)
+        if isinstance(known, Forms):
+            filled[letter] = _marked(letter, known, words.language)
         elif isinstance(known, str) and known != NO_SEAT:
             filled[letter] = Named(mark, known == READER)
         else:
@@ -206,8 +220,14 @@ def _template(
     parts = b",".join(b'["%b",%b' if is_thing else b'["%b"]' % piece for piece, is_thing in plain)
     line = b'{"step":%%d,"seat":%%d,"kind":"%b","text":"%b","parts":[%b]}' % (name.encode(), text, parts)
     letters = [letter for letter, _, _ in places]
-    named = [piece for piece in pieces[1::2] if piece]
-    return line, tuple((letters.index(letter.removesuffix(MANY)), letter.endswith(MANY)) for letter in named)
+    named = [piece.partition(".") for piece in pieces[1::2] if piece]
+    return line, tuple((letters.index(letter), form) for letter, _, form in named)
+
+
+def _marked(letter: str, known: Forms, language: str) -> Noun:
+    """A word whose forms are marks for those of the thing that comes in."""
+    forms = [f"{label}=\x02{letter}.{label}\x03" for label in known.labels]
+    return Noun("|".join([*forms, *([f"{GENDER}={known.gender}"] if known.gender else [])]), language)
 
 
 def _escaped(text: str) -> bytes:

@@ -13,7 +13,7 @@ from pydantic import BaseModel, ValidationError
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ...kernel.presentation.words import LANGUAGES
+from ...kernel.presentation.languages import LANGUAGES
 from ..protocol.refusals import Refusal, malformed
 from .guests import Guest
 from .limits import place_of

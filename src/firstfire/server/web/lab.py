@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 from ...errors import UnknownGame
 from ...games import game as find_game
+from ...kernel.presentation.languages import in_language
 from ..operations.playtests import FAST, LEVELS, Run, Wish
 from ..protocol import models
 from ..protocol.refusals import Refusal, check_setup, no_such_level, server_words
@@ -128,7 +129,7 @@ def _told(name: str, about: dict[str, Any], language: str) -> dict[str, Any]:
         "levels": [_label(level, language) for level in about["levels"]],
         "games": about["games"],
         "made": about["made"],
-        "conclusions": about["conclusions"].get(language, []),
+        "conclusions": in_language(about["conclusions"], language) or [],
     }
 
 

@@ -12,7 +12,7 @@ from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
 from ... import __version__
-from ...kernel.presentation.words import LANGUAGES
+from ...kernel.presentation.languages import LANGUAGES
 from ..protocol.messages import HEARD
 from ..protocol.models import ClientRequest, Hello, Ping, RefusalBody
 from .endpoint import Endpoint

@@ -14,7 +14,7 @@ from starlette.responses import Response
 from ... import __version__
 from ...errors import UnknownGame
 from ...games import game as find_game
-from ...kernel.presentation.words import LANGUAGES
+from ...kernel.presentation.languages import LANGUAGES
 from ...saves import save_text
 from ...table import Table
 from ..bots.requests import BotRequest, Reader

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field, StrictBool, StringConstraints, TypeAdapter
 
 from ..clean_text import said, tidy
-from .common import Language, MessageId, Said, SeatNumber, Whole
+from .common import LanguageCode, MessageId, Said, SeatNumber, Whole
 
 
 class Resume(Said):
@@ -29,7 +29,7 @@ class Hello(Said):
 
     type: Literal["hello"]
     protocol: Literal[1] = 1
-    language: Language | None = None
+    language: LanguageCode | None = None
     seat: Annotated[int, Field(ge=-1, le=15, strict=True)] | None = None
     key: Annotated[str, StringConstraints(max_length=200)] | None = None
     resume: Resume | None = None
@@ -112,7 +112,7 @@ class SpeakLanguage(Request):
     """Read everything in another language."""
 
     type: Literal["language"]
-    language: Language
+    language: LanguageCode
 
 
 class AskRematch(Request):

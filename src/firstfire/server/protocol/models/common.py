@@ -6,9 +6,17 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
+from ....kernel.presentation.languages import LANGUAGES
 from ..clean_text import said, tidy
 
-Language = Literal["en", "fr", "nl"]
+
+def _spoken(code: str) -> str:
+    if code not in LANGUAGES:
+        raise ValueError(f"there are: {', '.join(LANGUAGES)}")
+    return code
+
+
+LanguageCode = Annotated[str, AfterValidator(_spoken)]
 Name = Annotated[str, Field(max_length=24), AfterValidator(tidy), AfterValidator(said)]
 MessageId = Annotated[str, StringConstraints(min_length=1, max_length=40)]
 SeatNumber = Annotated[int, Field(ge=0, le=15, strict=True)]

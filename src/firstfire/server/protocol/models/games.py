@@ -7,7 +7,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, Field
 
 from ....kernel.presentation.scene import Scene
-from .common import Language
+from .common import LanguageCode
 
 
 class EngineState(BaseModel):
@@ -106,7 +106,7 @@ class BookPages(BaseModel):
     game: str = Field(description="the game with the version of its rules")
     title: str
     credits: str = Field(description="who made the printed game; empty where its rulebook names nobody")
-    language: Language
+    language: LanguageCode
     chapters: list[BookChapter]
     index: list[IndexEntry]
     tutorial: bool = Field(description="whether the game can be learned step by step")

@@ -7,14 +7,14 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field, StrictBool, StringConstraints, model_validator
 
 from ..clean_text import said, tidy
-from .common import Language, Name, Said, SeatNumber, Whole
+from .common import LanguageCode, Name, Said, SeatNumber, Whole
 
 
 class MeChange(Said):
     """A new name, language, mark (the name of a drawing) or colour for this guest."""
 
     name: Name | None = None
-    language: Language | None = None
+    language: LanguageCode | None = None
     mark: Annotated[str, StringConstraints(pattern="^[a-z-]{1,24}$")] | None = None
     colour: Annotated[int, Field(ge=0, le=5, strict=True)] | None = None
 
@@ -78,7 +78,7 @@ class CreateTable(Said):
     seats: Annotated[list[SeatWish], Field(min_length=1, max_length=16)]
     options: dict[str, str] = Field(default_factory=dict, max_length=16)
     listed: bool = False
-    language: Language = "en"
+    language: LanguageCode = "en"
     spectators: bool = True
     hints: bool = True
     undo: bool = True
