@@ -50,7 +50,9 @@ def told(badges: list[dict[str, Any]]) -> int:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_badges_of_every_piece_are_drawn_in_every_language(new_page: NewPage, game: str) -> None:
     """Each badge of the scene is on the piece, or counted there; pictures and numbers are those of English."""
-    pages = {language: new_page(locale=language, viewport={"width": 1440, "height": 900}) for language in COMPLETE_LANGUAGES}
+    pages = {
+        language: new_page(locale=language, viewport={"width": 1440, "height": 900}) for language in COMPLETE_LANGUAGES
+    }
     compared = 0
     for seed in range(TABLES.get(game, 1)):
         english: dict[str, list[dict[str, Any]]] = {}
