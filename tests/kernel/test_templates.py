@@ -106,6 +106,10 @@ def test_a_word_has_forms_by_name_and_a_gender() -> None:
     forest, plain = Noun("Wald|Wälder|dat= Walde|is=m", "de"), Noun("Ebene|Ebenen|is=f", "de")
     assert [words.say("into", c=place) for place in (forest, plain, "Hof")] == ["in den Wald", "in die Ebene", "zu Hof"]
     assert words.say("from", c=forest) == "aus dem Walde"
+    entries = {"value.place.wald": "Wald|is=m", "tip": "Im {see.value.place.wald}"}
+    said = Words("de", words.entries | entries)
+    assert said.say("into", c=said.say("value.place.wald")) == "in den Wald" == f"in den {said.say('value.place.wald')}"
+    assert BoxWords(said, None, None).say("tip") == "Im Wald"
     assert deepcopy(forest).forms == forest.forms
     with pytest.raises(BadWords, match="has no label"):
         Noun("acc=den Wald|dat=dem Wald", "de")

@@ -85,6 +85,8 @@ class Words:
         template = self.entries.get(key)
         if template is None:
             raise BadWords(f"no word in {self.language}", [key])
+        if "|" in template and "{" not in template:
+            return Noun(template, self.language)
         if "|" in template and arguments:
             return filled(template, self.language, arguments)
         return template.format(**arguments) if arguments else template
@@ -149,7 +151,11 @@ def _with_others(key: str, text: str, entries: Mapping[str, str]) -> str:
     lost = [name for name in _SEE.findall(text) if name not in entries or _SEE.search(entries[name])]
     if lost:
         raise BadWords("a word names another one that is not there, or not plain", [f"{key}: {name}" for name in lost])
-    return _SEE.sub(lambda found: entries[found[1]], text)
+    return _SEE.sub(lambda found: _first_form(entries[found[1]]), text)
+
+
+def _first_form(text: str) -> str:
+    return text if "{" in text else text.partition("|")[0]
 
 
 def _with_facts(key: str, text: str, language: str, box: Any) -> str:

@@ -82,7 +82,10 @@ def hint_body(view: View, advised: Advice, language: str, *, whose: bool = False
 def review_body(found: dict[str, Any], language: str) -> dict[str, Any]:
     """What was said about a finished game, in a language."""
     points = [
-        {**{key: value for key, value in point.items() if key != "told"}, **(in_language(point["told"], language) or {})}
+        {
+            **{key: value for key, value in point.items() if key != "told"},
+            **(in_language(point["told"], language) or {}),
+        }
         for point in found["turning_points"]
     ]
     return {**found, "turning_points": points}
