@@ -9,7 +9,7 @@ import pytest
 
 import embers
 from firstfire import Table, add_game, game, names
-from firstfire.kernel.checking import checkers, word_checkers
+from firstfire.kernel.checking import checkers, knowledge_checkers, word_checkers
 from firstfire.kernel.game import CONTRACT_NAMES
 from firstfire.players import Greedy, Random
 
@@ -43,7 +43,7 @@ def test_the_checkers_of_the_how_to_find_nothing(seats: int) -> None:
         assert f"checkers.{call}(" in HOW_TO
     assert checkers.random_games(embers.GAME, seats, 500) == []
     assert checkers.legal_is_accepted(embers.GAME, seats, 1, every=1) == []
-    assert checkers.knowledge_is_sound(embers.GAME, seats, 1) == []
+    assert knowledge_checkers.knowledge_is_sound(embers.GAME, seats, 1) == []
     assert checkers.speeds_agree(embers.GAME, seats, 1) == []
     assert word_checkers.words_are_whole(embers.GAME) == []
 

@@ -105,29 +105,29 @@ def judge(name: str) -> None:
 
     from firstfire import game
     from firstfire.authoring.check_game import what_a_viewer_gets
-    from firstfire.kernel.checking import checkers, secret_checkers
+    from firstfire.kernel.checking import checkers, knowledge_checkers, playing, scene_checkers, secret_checkers
     from firstfire.kernel.positions.perft import Perft, read_cases
 
     this = game(name)
     seats = min(count for count in this.seats if count > 1)
     several = min(3, max(this.seats))
-    _found("strict", checkers.strict_games(this, seats))
+    _found("strict", playing.strict_games(this, seats))
     _found("invariants", checkers.random_games(this, several, 3))
     for case in scenarios():
         if case.game == name:
             case.run(interpreted=True)
-    _found("views", checkers.knowledge_is_sound(this, seats, 13))
+    _found("views", knowledge_checkers.knowledge_is_sound(this, seats, 13))
     for case in read_cases(ROOT / "tests/games" / name / "perft.txt"):
         if (case.count or 0) <= COUNTED:
             _found("count", list(filter(None, [Perft(this).mismatch(case)])))
     gets = partial(what_a_viewer_gets, this)
     _found("notes", secret_checkers.notes_keep_secrets(this, seats, 14, gets, every=40, limit=60))
-    _found("deals", secret_checkers.deals_are_complete(this, seats, 5))
-    _found("undo", checkers.undo_tells_nothing(this, seats, 20))
+    _found("deals", knowledge_checkers.deals_are_complete(this, seats, 5))
+    _found("undo", knowledge_checkers.undo_tells_nothing(this, seats, 20))
     _found("accepted", checkers.legal_is_accepted(this, seats, 11, every=60))
-    _found("reasons", checkers.reasons_are_whole(this, seats, 24, every=25, tries=50))
+    _found("reasons", scene_checkers.reasons_are_whole(this, seats, 24, every=25, tries=50))
     if 1 in this.seats:
-        _found("alone", checkers.random_games(this, 1, 2) + checkers.knowledge_is_sound(this, 1, 13))
+        _found("alone", checkers.random_games(this, 1, 2) + knowledge_checkers.knowledge_is_sound(this, 1, 13))
 
 
 def _found(what: str, problems: list[str]) -> None:

@@ -15,7 +15,16 @@ from tests.samples import sample
 
 from firstfire import Table, game, names
 from firstfire.authoring.check_game import table_at, what_a_viewer_gets, what_a_viewer_is_shown
-from firstfire.kernel.checking import checkers, clearing, secret_checkers, word_checkers
+from firstfire.kernel.checking import (
+    checkers,
+    clearing,
+    knowledge_checkers,
+    observation_checkers,
+    playing,
+    scene_checkers,
+    secret_checkers,
+    word_checkers,
+)
 from firstfire.kernel.engines.engine import engine_for
 from firstfire.kernel.game import Game
 from firstfire.kernel.positions.perft import Perft, PerftCase, read_cases
@@ -40,7 +49,7 @@ LISTED = [pytest.param(case, id=case.id) for case in CASES if case.game.lists_in
 
 @pytest.mark.parametrize("case", ALL)
 def test_no_rule_does_what_would_go_wrong_compiled(case: shelf.Case) -> None:
-    assert checkers.strict_games(case.game, case.seats, options=case.options) == []
+    assert playing.strict_games(case.game, case.seats, options=case.options) == []
 
 
 @pytest.mark.parametrize("case", LONG)
@@ -60,23 +69,23 @@ def test_interpreted_and_compiled_rules_agree(case: shelf.Case) -> None:
 
 @pytest.mark.parametrize("case", ALL)
 def test_redacting_a_resampled_state_gives_the_same_view(case: shelf.Case) -> None:
-    assert checkers.knowledge_is_sound(case.game, case.seats, 13, options=case.options) == []
+    assert knowledge_checkers.knowledge_is_sound(case.game, case.seats, 13, options=case.options) == []
 
 
 @pytest.mark.parametrize("case", ALL)
 def test_observations_keep_their_ranges_and_tell_nothing_hidden(case: shelf.Case) -> None:
-    assert checkers.observations_are_sound(case.game, case.seats, 26, options=case.options, every=2) == []
+    assert observation_checkers.observations_are_sound(case.game, case.seats, 26, options=case.options, every=2) == []
 
 
 @pytest.mark.parametrize("case", PLAIN)
 def test_observations_tell_apart_what_a_player_can(case: shelf.Case) -> None:
     shown = partial(what_a_viewer_is_shown, case.game)
-    assert checkers.observations_lose_nothing(case.game, case.seats, 28, shown, branches=2) == []
+    assert observation_checkers.observations_lose_nothing(case.game, case.seats, 28, shown, branches=2) == []
 
 
 @pytest.mark.parametrize("case", LONG)
 def test_scenes_choices_and_logs_keep_secrets(case: shelf.Case) -> None:
-    found = checkers.scenes_keep_secrets(
+    found = scene_checkers.scenes_keep_secrets(
         case.game, case.seats, 14, partial(what_a_viewer_gets, case.game), options=case.options, every=case.looks
     )
     assert found == []
@@ -93,7 +102,7 @@ def test_notes_tell_nobody_a_secret(case: shelf.Case) -> None:
 
 @pytest.mark.parametrize("case", FIRST)
 def test_what_is_hidden_is_dealt(case: shelf.Case) -> None:
-    assert secret_checkers.deals_are_complete(case.game, case.seats, 5, games=sample(1, 3)) == []
+    assert knowledge_checkers.deals_are_complete(case.game, case.seats, 5, games=sample(1, 3)) == []
 
 
 @pytest.mark.parametrize("case", FIRST)
@@ -105,7 +114,7 @@ def test_what_leaves_a_row_is_cleared(case: shelf.Case) -> None:
 @pytest.mark.parametrize("case", FIRST)
 def test_points_and_ranks_do_not_depend_on_what_stood_in_the_row(case: shelf.Case) -> None:
     engine, box = engine_for(case.game), case.game.standard_box
-    *_, (s, _, _) = checkers.walk(case.game, case.seats, 31)
+    *_, (s, _, _) = playing.walk(case.game, case.seats, 31)
     for reading in (engine.score, engine.rank):
         clean, used = engine.row(), engine.row()
         for seat in range(case.seats):
@@ -118,13 +127,13 @@ def test_points_and_ranks_do_not_depend_on_what_stood_in_the_row(case: shelf.Cas
 @pytest.mark.parametrize("case", LONG)
 def test_what_scenes_remember_is_what_they_would_draw_anew(case: shelf.Case) -> None:
     views = 30 if case.is_first else sample(15, 30)
-    assert checkers.memo_is_sound(case.game, case.seats, 23, options=case.options, views=views) == []
+    assert scene_checkers.memo_is_sound(case.game, case.seats, 23, options=case.options, views=views) == []
 
 
 @pytest.mark.parametrize("case", ALL)
 def test_what_can_be_taken_back_told_nothing(case: shelf.Case) -> None:
     for seed in (20, 21, 22):
-        assert checkers.undo_tells_nothing(case.game, case.seats, seed, options=case.options) == []
+        assert knowledge_checkers.undo_tells_nothing(case.game, case.seats, seed, options=case.options) == []
 
 
 @pytest.mark.parametrize("case", ALL)
@@ -145,7 +154,9 @@ def test_actions_are_listed_in_order_where_the_game_says_so(case: shelf.Case) ->
 @pytest.mark.parametrize("case", LONG)
 def test_every_refused_action_has_its_reason(case: shelf.Case) -> None:
     every = 9 * case.looks
-    assert checkers.reasons_are_whole(case.game, case.seats, 24, options=case.options, every=every, tries=200) == []
+    assert (
+        scene_checkers.reasons_are_whole(case.game, case.seats, 24, options=case.options, every=every, tries=200) == []
+    )
 
 
 @pytest.mark.parametrize("case", ALL)
@@ -177,7 +188,7 @@ def test_every_sentence_can_be_said_to_everybody_with_every_number(name: str) ->
 @pytest.mark.parametrize("case", ALL)
 def test_two_choices_never_look_alike(case: shelf.Case) -> None:
     """Two legal actions with the same clicks could not be told apart by a player."""
-    for s, legal, _ in checkers.walk(case.game, case.seats, 17, options=case.options):
+    for s, legal, _ in playing.walk(case.game, case.seats, 17, options=case.options):
         if not legal:
             continue
         view = table_at(case.game, s).view(s.player)
@@ -193,7 +204,7 @@ def test_two_choices_never_look_alike(case: shelf.Case) -> None:
 def test_chains_can_be_played_to_their_end_and_taken_back(case: shelf.Case) -> None:
     """Every action of a chain is legal after those before it, by the same player, and none is without a way back."""
     seen = 0
-    for s, legal, _ in checkers.walk(case.game, case.seats, 37, options=case.options):
+    for s, legal, _ in playing.walk(case.game, case.seats, 37, options=case.options):
         if not legal or s.ply % case.chained:
             continue
         table = table_at(case.game, s)
@@ -215,7 +226,7 @@ def test_what_is_laid_together_lies_on_the_table_and_is_reached_piece_by_piece(c
     """Groups name pieces that are there, in numbers that are there; each is built by laying glowing pieces, from
     nothing; what lies there at first is one of them."""
     grouped = 0
-    for s, legal, _ in checkers.walk(case.game, case.seats, 29, options=case.options):
+    for s, legal, _ in playing.walk(case.game, case.seats, 29, options=case.options):
         if not legal:
             continue
         scene = table_at(case.game, s).view(s.player).scene()

@@ -12,7 +12,7 @@ import pytest
 from tests.samples import sample
 
 from firstfire import game, names
-from firstfire.kernel.checking.checkers import walk
+from firstfire.kernel.checking.playing import walk
 from firstfire.kernel.engines.engine import engine_for
 from firstfire.kernel.game import Game
 from firstfire.kernel.observations.fields import Values, values_of

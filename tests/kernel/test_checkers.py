@@ -9,7 +9,7 @@ import pytest
 
 import embers
 from embers.decisions import apply
-from firstfire.kernel.checking import checkers, word_checkers
+from firstfire.kernel.checking import checkers, knowledge_checkers, scene_checkers, word_checkers
 from firstfire.kernel.engines.engine import InterpretedEngine
 from firstfire.kernel.game import Game
 from firstfire.kernel.presentation import memo
@@ -65,7 +65,7 @@ def deals_wrongly(s: Any, box: Any, seat: int) -> None:
 def test_sound_games_pass(tiny: Game) -> None:
     assert checkers.random_games(tiny, 3, 50, engine=InterpretedEngine(tiny)) == []
     assert checkers.legal_is_accepted(tiny, 3, 1) == []
-    assert checkers.knowledge_is_sound(tiny, 3, 1) == []
+    assert knowledge_checkers.knowledge_is_sound(tiny, 3, 1) == []
     assert checkers.copies_are_independent(tiny, 3, 1) == []
     assert checkers.notation_round_trips(tiny) == []
     assert word_checkers.words_are_whole(tiny) == []
@@ -89,16 +89,16 @@ def test_broken_rules_are_found(rules: Any, finding: str) -> None:
 
 def test_a_leak_is_found() -> None:
     leaky = broken(redact=tells_everything)
-    assert "resampling changes what is known" in checkers.knowledge_is_sound(leaky, 2, 1)[0]
+    assert "resampling changes what is known" in knowledge_checkers.knowledge_is_sound(leaky, 2, 1)[0]
 
     def build(state: Any, viewer: int, language: str) -> object:
         return list(state.charms)
 
-    assert checkers.scenes_keep_secrets(embers.GAME, 2, 1, build) != []
+    assert scene_checkers.scenes_keep_secrets(embers.GAME, 2, 1, build) != []
 
 
 def test_a_wrong_deal_is_found() -> None:
-    assert checkers.knowledge_is_sound(broken(resample=deals_wrongly), 2, 3) != []
+    assert knowledge_checkers.knowledge_is_sound(broken(resample=deals_wrongly), 2, 3) != []
 
 
 def test_lost_notes_are_found() -> None:

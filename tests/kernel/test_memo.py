@@ -10,7 +10,7 @@ import pytest
 
 import embers
 from embers.scene.scene import scene
-from firstfire.kernel.checking import checkers
+from firstfire.kernel.checking import scene_checkers
 from firstfire.kernel.presentation import memo
 from firstfire.kernel.presentation.memo import counter, forget, frozen, memoised, piece, written, zone
 from firstfire.kernel.presentation.scene import Counter, Piece, Rect, Scene, Zone
@@ -114,8 +114,8 @@ def test_the_checker_finds_a_memory_that_depends_on_more_than_it_says() -> None:
             made.zones[1 + i].label = name
         return made
 
-    assert checkers.memo_is_sound(GAME, 3, 1) == []
-    found = checkers.memo_is_sound(dataclasses.replace(GAME, scene=forgetful), 3, 1)
+    assert scene_checkers.memo_is_sound(GAME, 3, 1) == []
+    found = scene_checkers.memo_is_sound(dataclasses.replace(GAME, scene=forgetful), 3, 1)
     assert len(found) == 1 and "the zones remembered" in found[0]
 
 
@@ -126,7 +126,7 @@ def test_the_checker_finds_who_changes_what_is_shared() -> None:
         made.pieces[-1].badges.append("grey")
         return made
 
-    found = checkers.memo_is_sound(dataclasses.replace(GAME, scene=careless), 2, 1)
+    found = scene_checkers.memo_is_sound(dataclasses.replace(GAME, scene=careless), 2, 1)
     assert len(found) == 1 and "the pieces remembered" in found[0]
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from firstfire import Table
 from firstfire.errors import IllegalAction
-from firstfire.kernel.checking import checkers
+from firstfire.kernel.checking import scene_checkers
 from firstfire.kernel.game import Game
 from firstfire.kernel.presentation.why_not import GAME_OVER, NO_SUCH_ACTION, NOT_NOW, NOT_YOUR_TURN, Reason
 from firstfire.kernel.records.domain import SEAT
@@ -71,7 +71,7 @@ def test_a_reason_names_players_and_its_rule(tiny: Game, table: Table) -> None:
 
 def test_the_reasons_of_the_example_are_whole(tiny: Game) -> None:
     for seed in range(8):
-        assert checkers.reasons_are_whole(tiny, 2, seed, every=1) == []
+        assert scene_checkers.reasons_are_whole(tiny, 2, seed, every=1) == []
 
 
 def _never(view: Any, box: Any, action: int) -> Reason | None:
@@ -96,7 +96,7 @@ def _wordless(view: Any, box: Any, action: int) -> Reason | None:
 )
 def test_the_checker_finds_bad_reasons(tiny: Game, why_not: Any, found: str) -> None:
     wrong = replace(tiny, why_not=why_not)
-    problems = [problem for seed in range(8) for problem in checkers.reasons_are_whole(wrong, 2, seed, every=1)]
+    problems = [problem for seed in range(8) for problem in scene_checkers.reasons_are_whole(wrong, 2, seed, every=1)]
     assert problems and all(found in problem for problem in problems)
 
 

@@ -15,7 +15,7 @@ import pytest
 
 from firstfire.errors import BrokenRule
 from firstfire.games import game as find_game
-from firstfire.kernel.checking import checkers
+from firstfire.kernel.checking import checkers, knowledge_checkers, playing
 from firstfire.kernel.engines.engine import CompiledEngine, engine_for
 from firstfire.kernel.engines.strict import StrictEngine
 from firstfire.kernel.game import Game
@@ -71,7 +71,7 @@ def line_of(game: Game, text: str) -> str:
 
 def refused(game: Game, seats: int = 2) -> str:
     """The one sentence that strict games give."""
-    (sentence,) = checkers.strict_games(game, seats)
+    (sentence,) = playing.strict_games(game, seats)
     return sentence
 
 
@@ -88,7 +88,7 @@ def test_a_helper_without_rule_is_named_with_the_rule_that_uses_it(embers_with: 
     game = embers_with(NO_RULE)
     where = line_of(game, "out[seat] = points(s, box, seat)")
     said = f"rule rank ({where}) uses points, a function without @rule: put @rule above it"
-    assert checkers.strict_games(game, 2) == [f"{game.name}: {said}"]
+    assert playing.strict_games(game, 2) == [f"{game.name}: {said}"]
     with pytest.raises(BrokenRule) as compiled:
         engine_for(game, interpreted=False).rank  # noqa: B018
     assert str(compiled.value) == said
@@ -311,7 +311,7 @@ def test_checkers_play_strictly_first(embers_with: Copy) -> None:
         checkers.random_games(game=game, seats=2, games=5),
         checkers.legal_is_accepted(game, 2, 1),
         checkers.speeds_agree(game, 2, 1),
-        checkers.knowledge_is_sound(game, 2, 1),
+        knowledge_checkers.knowledge_is_sound(game, 2, 1),
         checkers.copies_are_independent(game, 2, 1),
     ]
     for (said,) in calls:

@@ -10,7 +10,16 @@ from typing import Any
 
 from .. import tutorial
 from ..errors import BadSetup, BrokenRule
-from ..kernel.checking import checkers, clearing, secret_checkers, word_checkers
+from ..kernel.checking import (
+    checkers,
+    clearing,
+    knowledge_checkers,
+    observation_checkers,
+    playing,
+    scene_checkers,
+    secret_checkers,
+    word_checkers,
+)
 from ..kernel.engines.engine import can_run_compiled, engine_for
 from ..kernel.game import Game, box_hash
 from ..kernel.positions.position import Position
@@ -27,7 +36,7 @@ def checks_of(game: Game, seats: int, options: dict[str, str]) -> Iterator[Check
     """The checks of one number of players and one choice of options, the quickest to help first."""
     named: dict[str, Any] = {"options": options}
     every = _every(game, seats, options)
-    yield "rules do nothing that would go wrong compiled", partial(checkers.strict_games, game, seats, **named)
+    yield "rules do nothing that would go wrong compiled", partial(playing.strict_games, game, seats, **named)
     yield "every invariant holds in random games", partial(checkers.random_games, game, seats, GAMES, **named)
     yield (
         "what is legal is what is accepted",
@@ -35,15 +44,15 @@ def checks_of(game: Game, seats: int, options: dict[str, str]) -> Iterator[Check
     )
     if can_run_compiled(game):
         yield "plain and compiled rules agree", partial(checkers.speeds_agree, game, seats, 12, limit=150, **named)
-    yield "views and deals fit together", partial(checkers.knowledge_is_sound, game, seats, 13, **named)
+    yield "views and deals fit together", partial(knowledge_checkers.knowledge_is_sound, game, seats, 13, **named)
     yield (
         "observations keep their ranges and secrets",
-        partial(checkers.observations_are_sound, game, seats, 26, **named),
+        partial(observation_checkers.observations_are_sound, game, seats, 26, **named),
     )
     shown = partial(what_a_viewer_is_shown, game)
     yield (
         "observations tell apart what players can",
-        partial(checkers.observations_lose_nothing, game, seats, 28, shown, **named),
+        partial(observation_checkers.observations_lose_nothing, game, seats, 28, shown, **named),
     )
     yield "scenes can be drawn and keep secrets", partial(_scenes, game, seats, max(1, every // 8), named)
     gets = partial(what_a_viewer_gets, game)
@@ -51,12 +60,15 @@ def checks_of(game: Game, seats: int, options: dict[str, str]) -> Iterator[Check
         "notes tell nobody a secret",
         partial(secret_checkers.notes_keep_secrets, game, seats, 14, gets, every=every, **named),
     )
-    yield "what is hidden is dealt", partial(secret_checkers.deals_are_complete, game, seats, 5, **named)
+    yield "what is hidden is dealt", partial(knowledge_checkers.deals_are_complete, game, seats, 5, **named)
     yield "what leaves a row is cleared", partial(clearing.rows_are_cleared, game, seats, 6, shown, **named)
-    yield "what can be taken back told nothing", partial(checkers.undo_tells_nothing, game, seats, 20, **named)
+    yield (
+        "what can be taken back told nothing",
+        partial(knowledge_checkers.undo_tells_nothing, game, seats, 20, **named),
+    )
     yield "copies are independent", partial(checkers.copies_are_independent, game, seats, 15, **named)
     yield "positions as text come back", partial(checkers.positions_round_trip, game, seats, 25, **named)
-    yield "what scenes remember is what they draw", partial(checkers.memo_is_sound, game, seats, 23, **named)
+    yield "what scenes remember is what they draw", partial(scene_checkers.memo_is_sound, game, seats, 23, **named)
     if game.why_not is not None:
         yield "every refused action has its reason", partial(_reasons, game, seats, every, named)
     if game.lists_in_order:
@@ -69,7 +81,7 @@ def _every(game: Game, seats: int, options: dict[str, str]) -> int:
     """In every how many positions what takes long is looked at: some twenty-five of a game, all of a short one."""
     try:
         plain = engine_for(game, interpreted=True)
-        length = sum(1 for _ in checkers.walk(game, seats, 11, options=options, engine=plain))
+        length = sum(1 for _ in playing.walk(game, seats, 11, options=options, engine=plain))
     except Exception:  # a broken rule is told by the first check
         return 1
     return max(1, length // 25)
@@ -77,7 +89,9 @@ def _every(game: Game, seats: int, options: dict[str, str]) -> int:
 
 def _scenes(game: Game, seats: int, every: int, named: dict[str, Any]) -> list[str]:
     try:
-        return checkers.scenes_keep_secrets(game, seats, 14, partial(what_a_viewer_gets, game), every=every, **named)
+        return scene_checkers.scenes_keep_secrets(
+            game, seats, 14, partial(what_a_viewer_gets, game), every=every, **named
+        )
     except BrokenRule as error:
         return error.problems
 
@@ -85,7 +99,7 @@ def _scenes(game: Game, seats: int, every: int, named: dict[str, Any]) -> list[s
 def _reasons(game: Game, seats: int, every: int, named: dict[str, Any]) -> list[str]:
     """Several games where one is short."""
     for seed in range(24, 27 if every > 1 else 36):
-        if found := checkers.reasons_are_whole(game, seats, seed, every=every, tries=200, **named):
+        if found := scene_checkers.reasons_are_whole(game, seats, seed, every=every, tries=200, **named):
             return found
     return []
 

@@ -17,7 +17,7 @@ from time import process_time
 from ..errors import BadSetup
 from ..games import game as find_game
 from ..games import names
-from ..kernel.checking import checkers
+from ..kernel.checking import checkers, knowledge_checkers
 from ..kernel.game import Game
 
 
@@ -39,7 +39,7 @@ def soak(game: Game, seats: int, options: dict[str, str], games: int, walks: int
     found = checkers.random_games(game, seats, games, options=options)
     for seed in range(walks):
         found += checkers.legal_is_accepted(game, seats, seed, options=options)
-        found += checkers.knowledge_is_sound(game, seats, seed, options=options)
+        found += knowledge_checkers.knowledge_is_sound(game, seats, seed, options=options)
         found += checkers.speeds_agree(game, seats, seed, options=options)
         found += checkers.copies_are_independent(game, seats, seed, options=options)
         found += checkers.positions_round_trip(game, seats, seed, options=options)

@@ -11,7 +11,7 @@ from firstfire.errors import BadSetup
 from firstfire.games.honga import GAME
 from firstfire.games.honga.box import DISC_NAMES
 from firstfire.games.honga.state import GREYS, NONE, ROUND_LIMIT, Ending, Field, Phase
-from firstfire.kernel.checking.checkers import walk
+from firstfire.kernel.checking.playing import walk
 from firstfire.kernel.records.record import copy_of
 
 from .reading import ACTING, ENGINE, SPACE_NAMES, Case, free_discs, stacked

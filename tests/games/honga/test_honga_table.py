@@ -12,7 +12,7 @@ from firstfire import Table
 from firstfire.errors import BadSetup
 from firstfire.games.honga import GAME
 from firstfire.games.honga.state import Phase
-from firstfire.kernel.checking.checkers import walk
+from firstfire.kernel.checking.playing import walk
 from firstfire.kernel.checking.word_checkers import words_are_whole
 from firstfire.kernel.presentation.scene import Scene
 from firstfire.kernel.records.record import copy_of

@@ -11,7 +11,7 @@ from firstfire.games.neta_tanka import GAME
 from firstfire.games.neta_tanka.actions import ACTIONS, COUNT_OBJECTIVE, PLACE, RESULT
 from firstfire.games.neta_tanka.state import Phase
 from firstfire.games.neta_tanka.strategy.worth import nearness
-from firstfire.kernel.checking.checkers import walk
+from firstfire.kernel.checking.playing import walk
 from firstfire.kernel.rules.notes import HIDDEN, NOBODY
 from firstfire.table import Table
 

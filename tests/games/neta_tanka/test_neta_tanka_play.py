@@ -17,7 +17,7 @@ from firstfire.games.neta_tanka.strategy.quest import quest
 from firstfire.games.neta_tanka.strategy.value import HOPE, standing
 from firstfire.games.neta_tanka.strategy.weights import CRAFT_AIM, GIFT_ZEAL, TENT_AIM, TIER_AIM, TOTEM_ZEAL
 from firstfire.games.neta_tanka.strategy.worth import craft_aim, food_aim, gift_aim, tent_aim, tier_aim
-from firstfire.kernel.checking import checkers
+from firstfire.kernel.checking import checkers, playing
 from firstfire.kernel.engines.engine import engine_for
 from firstfire.kernel.records.record import copy_of
 from firstfire.kernel.records.rows import as_bytes
@@ -47,7 +47,7 @@ def test_i16_phases_keep_apart(players: int) -> None:
     """NT-I16, R5: in Phase I nothing but pieces moves; in Phase II no piece changes place."""
     for seed in range(3):
         before: Any = None
-        for s, _, _ in checkers.walk(GAME, players, seed, engine=ENGINE):
+        for s, _, _ in playing.walk(GAME, players, seed, engine=ENGINE):
             if before is not None and before.round == s.round and not s.over:
                 if before.phase == Phase.PLACING:
                     assert belongings(before) == belongings(s)
@@ -61,7 +61,7 @@ def test_i17_every_turn_ends(players: int) -> None:
     """NT-I17: some choice always exists, and no resolution turn is longer than its means."""
     for seed in range(5):
         length = longest = 0
-        for s, legal, action in checkers.walk(GAME, players, seed, engine=ENGINE):
+        for s, legal, action in playing.walk(GAME, players, seed, engine=ENGINE):
             assert legal or s.over
             length = 0 if s.phase == Phase.PLACING or GAME.actions.text(max(action, 0)) == "end turn" else length + 1
             longest = max(longest, length)
@@ -84,7 +84,7 @@ def test_a_turn_of_pure_stalling_ends() -> None:
 def test_scenes_are_whole(players: int) -> None:
     """Every piece lies somewhere, every pick leads somewhere, no path is the beginning of another."""
     names = ["A", "B", "C", "D"][:players]
-    for s, legal, _ in checkers.walk(GAME, players, 31, engine=ENGINE):
+    for s, legal, _ in playing.walk(GAME, players, 31, engine=ENGINE):
         if s.ply % 4:
             continue
         view = copy_of(s)
@@ -115,7 +115,7 @@ def test_the_village_shows_all_links() -> None:
 def test_breakdown_adds_up() -> None:
     """NT-S1 to NT-S8: the parts a player is shown are the total."""
     assert GAME.breakdown is not None
-    for s, _, _ in checkers.walk(GAME, 3, 4, engine=ENGINE):
+    for s, _, _ in playing.walk(GAME, 3, 4, engine=ENGINE):
         if s.over:
             out = ROW()
             ENGINE.score(s, BOX, out)
@@ -149,7 +149,7 @@ def test_greedy_beats_random(players: int) -> None:
 
 def test_value_shares_add_up() -> None:
     """Shares between 0 and 1 that add up to 1."""
-    for s, _, _ in checkers.walk(GAME, 4, 8, engine=ENGINE):
+    for s, _, _ in playing.walk(GAME, 4, 8, engine=ENGINE):
         if s.ply % 10 == 0 or s.over:
             out = [0.0] * 4
             ENGINE.value(s, BOX, out)

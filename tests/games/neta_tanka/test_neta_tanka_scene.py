@@ -10,7 +10,7 @@ import pytest
 from firstfire.games.neta_tanka import GAME
 from firstfire.games.neta_tanka.actions import PLACE
 from firstfire.games.neta_tanka.scene.scene import prompt
-from firstfire.kernel.checking import checkers
+from firstfire.kernel.checking import playing
 from firstfire.kernel.presentation.scene import Rect
 from firstfire.kernel.presentation.templates import Named
 from firstfire.kernel.viewer.sentences import Names
@@ -93,7 +93,7 @@ def test_prompts_follow_the_steps(language: str) -> None:
 def test_a_seat_keeps_its_colour_all_game_long(players: int) -> None:
     """A random game to the end: each seat has one colour of its own, and its first nomads wear it."""
     given = set()
-    for s, _, _ in checkers.walk(GAME, players, 7):
+    for s, _, _ in playing.walk(GAME, players, 7):
         if s.ply % 9:
             continue
         scene = GAME.scene(s, GAME, BOX, s.ply % players, GAME.words("en"), ["A", "B", "C", "D"][:players])

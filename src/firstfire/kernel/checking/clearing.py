@@ -16,7 +16,7 @@ from ..game import Game
 from ..observations.fields import TOLD, values_of
 from ..records.record import copy_of, numbers_of
 from ..rules.notes import NOBODY
-from .checkers import Options, strict_first, walk
+from .playing import Options, strict_first, walk
 
 LOOKS, PLACES = 5, 80  # positions of a game that are looked at, and places in each
 HORIZON = 40  # decisions played on to see whether a value is needed

@@ -1,12 +1,10 @@
 """Checkers of secrets: what viewers are told, and what is dealt in the place of what they cannot know.
 
-`notes_keep_secrets` plays one action in two worlds that a viewer cannot tell apart. `deals_are_complete` compares what
-`resample` deals with what real games hide.
+`notes_keep_secrets` plays one action in two worlds that a viewer cannot tell apart.
 """
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
@@ -16,24 +14,18 @@ from typing import Any, NamedTuple
 from ..compiling.specialise import Workshop
 from ..engines.engine import Engine, engine_for
 from ..game import Game
-from ..observations.fields import TOLD, values_of
+from ..observations.fields import TOLD
 from ..records.compare import diff, differences
-from ..records.record import copy_of, numbers_of
+from ..records.record import copy_of
 from ..records.rng import next_word
 from ..rule import rule
 from ..rules.drive import begin
 from ..rules.notes import NOBODY
 from ..viewer.sentences import LogNote, notes_of
-from .checkers import Options, strict_first, walk
+from .playing import Options, strict_first, walk
 
 ACTIONS = 3  # tried in a position, those of the blocks tried least
 SET_UPS, DRAWS = 5, 40  # set-ups looked at, and single draws changed in each
-LEAST_DEALS, MOST_DEALS, PER_VALUE = 200, 2000, 30  # deals before one is missed; for each value that was dealt
-OFTEN = 5  # deals of the rarest value: with a rarer one, another may only be rare as well
-_PLACE = re.compile(r"\.\d+")
-
-
-# ────────────────────────────────────────────────────────────── what an action tells
 
 
 @strict_first
@@ -159,89 +151,3 @@ def _set_up(engine: Engine, seats: int, seed: int, other: int, options: Options 
 
 
 SEEDING = 15  # words that `seed_rng` throws away
-
-
-# ────────────────────────────────────────────────────────────── what is dealt
-
-
-class _Secret(NamedTuple):
-    """A number that a viewer cannot know, or one member of a set: where it is, and what it truly is."""
-
-    name: str
-    offset: int
-    ctype: Any
-    bit: int  # of a set; -1: the whole number
-    true: int
-
-    def read(self, s: Any) -> int:
-        """What it is in a state."""
-        value: int = self.ctype.from_buffer(s, self.offset).value
-        return value if self.bit < 0 else value >> self.bit & 1
-
-
-@strict_first
-def deals_are_complete(
-    game: Game, seats: int, seed: int, *, options: Options | None = None, games: int = 3, looks: int = 3
-) -> list[str]:
-    """Whatever real play hides from a viewer is dealt to it by `resample`, sooner or later. A value that is missing
-    from some hundred deals, while each value that was dealt came often, is never dealt."""
-    engine, viewer = engine_for(game), NOBODY
-    for number in range(seed, seed + games):
-        states = [copy_of(s) for s, _, _ in walk(game, seats, number, options=options)]
-        for s in states[:: -(-len(states) // looks)]:
-            if found := _never_dealt(engine, s, viewer, number):
-                return [f"seed {number}, ply {s.ply}, viewer {viewer}: {problem}" for problem in found]
-            viewer = viewer + 1 if viewer + 1 < seats else NOBODY
-    return []
-
-
-def _never_dealt(engine: Engine, s: Any, viewer: int, seed: int) -> list[str]:
-    view = _seen(engine, s, viewer)
-    missing = {secret: Counter[int]() for secret in _secrets(engine.game, s, view)}
-    deals = 0
-    while missing and deals < MOST_DEALS:
-        deals += 1
-        world = copy_of(view)
-        engine.imagine(world, engine.game.standard_box, viewer, seed, deals)
-        for secret, dealt in list(missing.items()):
-            value = secret.read(world)
-            if value == secret.true:
-                del missing[secret]
-            else:
-                dealt[value] += 1
-        if deals % LEAST_DEALS == 0 and all(_is_never_dealt(*entry, deals) for entry in missing.items()):
-            break
-    return [
-        f"{secret.name} is {secret.true}, but resample never deals that: {_tally(dealt)} in {deals} deals"
-        for secret, dealt in missing.items()
-        if _is_never_dealt(secret, dealt, deals)
-    ][:3]
-
-
-def _is_never_dealt(secret: _Secret, dealt: Counter[int], deals: int) -> bool:
-    """Whether a value that never came is missing for sure. A member of a set may be dealt seldom, so it takes more."""
-    wanted = MOST_DEALS if secret.bit >= 0 else max(LEAST_DEALS, PER_VALUE * len(dealt))
-    return deals >= wanted and min(dealt.values()) >= OFTEN
-
-
-def _tally(dealt: Counter[int]) -> str:
-    told = [f"{value} {count} times" for value, count in dealt.most_common(4)]
-    return ", ".join(told) + (f" and {len(dealt) - 4} others" if len(dealt) > 4 else "")
-
-
-def _secrets(game: Game, s: Any, view: Any) -> Iterator[_Secret]:
-    """What the view hides of a state."""
-    known = values_of(game)
-    for name, offset, ctype in numbers_of(game.state):
-        field = _PLACE.sub("", name)
-        if field not in known:
-            continue  # of the header, or told by the last action
-        true, seen = (ctype.from_buffer(record, offset).value for record in (s, view))
-        if true == seen:
-            continue
-        if not known[field].is_set:
-            yield _Secret(name, offset, ctype, -1, true)
-            continue
-        for bit in range(64):
-            if true >> bit & ~(seen >> bit) & 1:
-                yield _Secret(f"{name} (member {bit})", offset, ctype, bit, 1)

@@ -18,7 +18,7 @@ cards with their tips, the board of a clan that did nothing. A game adopts this 
     and `counter` are memoised ways to make one of these from plain arguments.
 
 Every part of a scene keeps its own JSON (`written`), so what is memoised is also written only once.
-`checkers.memo_is_sound` finds a function that depends on more than its arguments say, and anybody
+`scene_checkers.memo_is_sound` finds a function that depends on more than its arguments say, and anybody
 who changes what is shared.
 """
 
