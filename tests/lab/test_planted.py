@@ -1,7 +1,8 @@
 """`firstfire check --quick` finds mistakes that were planted in Lookout: Embers with charms to look at and marks.
 
-A charm may be looked at by whoever acts (a secret note); each taking leaves a mark in a row, and the last mark may be
-wiped (its place is cleared). Every mistake is one change of its source, as a person might make it.
+A charm may be looked at by whoever acts (a secret note), and each seat may bet on one in secret; each taking leaves a
+mark in a row, and the last mark may be wiped (its place is cleared). Every mistake is one change of its source, as a
+person might make it.
 """
 
 from __future__ import annotations
@@ -24,22 +25,28 @@ Change = tuple[str, str, str]  # a file, what stands there, what stands there in
 
 LOOKOUT: list[Change] = [
     ("state.py", "    notes: Row", (
-        "    seen: Row[int] = u8[CHARMS]\n    marks: Row[int] = i8[6]\n    marked: int = i8\n    notes: Row")),
+        "    seen: Row[int] = u8[CHARMS]\n    bets: Row[int] = i8[4]\n"
+        "    marks: Row[int] = i8[6]\n    marked: int = i8\n    notes: Row")),
     ("state.py", "Row, i8, record", "Row, i8, record, u8"),
     ("actions.py", "NOTES = Notes()", (
         'PLACE = Domain.numbers("place", 0, 3)\nLOOK = ACTIONS.add("look", "look {place}", place=PLACE)\n'
-        'WIPE = ACTIONS.add("wipe", "wipe")\nNOTES = Notes()\nLOOKED = NOTES.add("looked", a=NUMBER, c=CHARM)\n'
-        'WIPED = NOTES.add("wiped", a=NUMBER)')),
+        'WIPE = ACTIONS.add("wipe", "wipe")\n'
+        'BET = ACTIONS.add("bet", "bet {charm}", charm=CHARM)\nNOTES = Notes()\n'
+        'LOOKED = NOTES.add("looked", a=NUMBER, c=CHARM)\n'
+        'WIPED = NOTES.add("wiped", a=NUMBER)\nBETTED = NOTES.add("betted", c=CHARM)')),
     ("decisions.py", 'Choice("take", when=can_take, take=take)', (
         'Choice("take", when=can_take, take=take), Choice("look", when=can_look, take=look), '
-        'Choice("wipe", when=can_wipe, take=wipe)')),
+        'Choice("wipe", when=can_wipe, take=wipe), Choice("bet", when=can_bet, take=bet)')),
     ("decisions.py", "import can_take, pass_on, take", (
-        "import can_look, can_take, can_wipe, look, pass_on, take, wipe")),
+        "import bet, can_bet, can_look, can_take, can_wipe, look, pass_on, take, wipe")),
     ("rules/setup.py", "    s.pile = box.embers\n", (
         "    s.pile = box.embers\n    for i in range(len(s.marks)):\n        s.marks[i] = HIDDEN\n"
         "    for i in range(s.seats):\n        s.seen[i] = 1 << i\n")),
     ("rules/setup.py", "import secret_note", "import HIDDEN, secret_note"),
     ("rules/knowledge.py", "if i != seat and s.over == 0:", "if not knows(s, i, seat) and s.over == 0:"),
+    ("rules/knowledge.py", "            s.charms[i] = HIDDEN\n", (
+        "            s.charms[i] = HIDDEN\n    for other in range(s.seats):\n"
+        "        if other != seat and s.bets[other] != 0:\n            s.bets[other] = HIDDEN\n")),
     ("rules/knowledge.py", "    mine = s.charms[seat] if seat >= 0 else HIDDEN\n", "    left = 15\n"),
     ("rules/knowledge.py", """        s.charms[i] = i
     shuffle(s, s.charms, CHARMS)
@@ -53,6 +60,9 @@ LOOKOUT: list[Change] = [
         if s.charms[i] < 0:
             s.charms[i] = random_bit(s, left)
             left ^= 1 << s.charms[i]
+    for other in range(s.seats):
+        if s.bets[other] < 0:
+            s.bets[other] = 1 + below(s, CHARMS)
 
 
 @rule
@@ -60,7 +70,7 @@ def knows(s: State, place: int, seat: int) -> bool:
     \"\"\"Whether a seat has seen a charm.\"\"\"
     return seat >= 0 and (s.seen[place] >> seat) & 1 != 0
 """),
-    ("rules/knowledge.py", "import shuffle", "import random_bit"),
+    ("rules/knowledge.py", "import shuffle", "import below, random_bit"),
     ("rules/taking.py", "    if s.pile == 0:\n", (
         "    if s.marked < len(s.marks):\n        s.marks[s.marked] = amount\n        s.marked += 1\n"
         "    if s.pile == 0:\n")),
@@ -95,17 +105,32 @@ def wipe(s: State) -> bool:
 
 
 @rule
+def can_bet(s: State, box: Box) -> bool:
+    """EM-6: once."""
+    return s.bets[s.player] == 0
+
+
+@rule
+def bet(s: State, charm: int) -> bool:
+    """EM-6: bet on a charm, in secret."""
+    s.bets[s.player] = 1 + charm
+    secret_note(s, BETTED, s.player, 0, 0, charm)
+    return True
+
+
+@rule
 def pass_on'''),
     ("rules/taking.py", "import end_game", "import end_game, reveal"),
     ("rules/taking.py", "import note\n", "import HIDDEN, note, secret_note\n"),
-    ("rules/taking.py", "import TOOK", "import LOOKED, TOOK, WIPED"),
+    ("rules/taking.py", "import TOOK", "import BETTED, LOOKED, TOOK, WIPED"),
     ("rules/invariants.py", '"}', '", 2: "each charm lies in one place"}'),
     ("rules/invariants.py", "    return 0 if total == box.embers else 1", (
         "    found = 0\n    for i in range(CHARMS):\n        found |= 1 << s.charms[i]\n    if found != 15:\n"
         "        return 2\n    return 0 if total == box.embers else 1")),
     ("rules/invariants.py", "import Box", "import CHARMS, Box"),
     ("rules/notation.py", '    "charms":', (
-        '    "seen": seat_set(4),\n    "marks": number(-1, 3),\n    "marked": number(0, 6),\n    "charms":')),
+        '    "seen": seat_set(4),\n    "bets": number(-1, 4, blank=0),\n'
+        '    "marks": number(-1, 3),\n    "marked": number(0, 6),\n    "charms":')),
     ("rules/notation.py", "number, one_of", "number, one_of, seat_set"),
     ("scene/scene.py", "    for i in range(view.seats):", (
         '    pieces += [Piece(f"mark{i}", "pile", i + 1, "ember", count=view.marks[i]) for i in range(view.marked)]\n'
@@ -113,22 +138,24 @@ def pass_on'''),
         '        known = view.charms[i] if view.charms[i] >= 0 else 9\n'
         '        pieces.append(Piece(f"charm{i}", "pile", 10 + i, "ember", count=known, turned=view.seen[i] % 4))\n'
         '        pieces.append(Piece(f"eyes{i}", "pile", 20 + i, "ember", count=view.seen[i]))\n'
-        "    for i in range(view.seats):")),
+        "    for i in range(view.seats):\n"
+        '        pieces.append(Piece(f"bet{i}", "pile", 30 + i, "ember", count=view.bets[i] + 1))')),
     ("scene/scene.py", "import Box", "import CHARMS, Box"),
     ("scene/reasons.py", "    amount = action", (
+        '    if action >= BET:\n        return Reason("bet_already", "EM-6") if view.bets[view.player] else None\n'
         '    if action >= WIPE:\n        return None if view.marked else Reason("no_mark", "EM-1")\n'
         "    if action >= LOOK:\n        seen = view.seen[action - LOOK] >> view.player & 1\n"
         '        return Reason("seen_already", "EM-6") if seen else None\n    amount = action')),
-    ("scene/reasons.py", "import TAKE", "import LOOK, TAKE, WIPE"),
+    ("scene/reasons.py", "import TAKE", "import BET, LOOK, TAKE, WIPE"),
     ("strategy/prefer.py", "    left = s.pile", "    if action >= LOOK:\n        return 0.0\n    left = s.pile"),
     ("strategy/prefer.py", "import TAKE", "import LOOK, TAKE"),
     *(
         (f"words/{language}.toml", old, f"{old}\n{new}")
         for language in ("en", "fr", "nl")
         for old, new in (
-            ("[action]", 'look = "Look {place}"\nwipe = "Wipe"'),
-            ("[note]", 'looked = "{seat}: {a}, {c}"\nwiped = "{seat}: {a}"'),
-            ("[why]", 'no_mark = "–"\nseen_already = "–"'),
+            ("[action]", 'look = "Look {place}"\nwipe = "Wipe"\nbet = "Bet {charm}"'),
+            ("[note]", 'looked = "{seat}: {a}, {c}"\nwiped = "{seat}: {a}"\nbetted = "{seat}: {c}"'),
+            ("[why]", 'no_mark = "–"\nseen_already = "–"\nbet_already = "–"'),
         )
     ),
 ]  # fmt: skip
@@ -145,6 +172,22 @@ MISTAKES: dict[str, tuple[list[Change], str]] = {
     "a secret note for somebody else": (
         [("rules/taking.py", "secret_note(s, LOOKED, s.player", "secret_note(s, LOOKED, 1 - s.player")],
         "learns a secret from the note 'looked': its c is",
+    ),
+    "a charm that everybody sees": (
+        [("rules/knowledge.py", "if not knows(s, i, seat)", "if s.seen[i] == 0")],
+        "the note 'charmed' tells its c and d to seat 0 alone, but the view of viewer -1 always shows them: charms.",
+    ),
+    "a charm that the next seat sees": (
+        [("rules/knowledge.py", "(s.seen[place] >> seat) & 1", "((s.seen[place] | s.seen[place] << 1) >> seat) & 1")],
+        "the note 'charmed' tells its c and d to seat 0 alone, but the view of viewer 1 always shows them: charms.",
+    ),
+    "a bet that everybody sees": (
+        [("rules/knowledge.py", "            s.bets[other] = HIDDEN", "            s.bets[other] += 0")],
+        "the note 'betted' tells its c and d to seat 0 alone, but the view of viewer -1 always shows them: bets.",
+    ),
+    "a bet that the log tells to all": (
+        [("rules/taking.py", "secret_note(s, BETTED", "note(s, BETTED")],
+        "learns a secret from the note 'betted': its c is",
     ),
     "a resample that deals some values only": (
         [("rules/knowledge.py", "            s.charms[i] = random_bit(s, left)", (
@@ -191,7 +234,7 @@ MISTAKES: dict[str, tuple[list[Change], str]] = {
         "hidden.charm",
     ),
     "a charm dealt twice": (
-        [("rules/knowledge.py", "            left ^= 1 << s.charms[i]\n\n", "\n")],
+        [("rules/knowledge.py", "            left ^= 1 << s.charms[i]\n    for other", "    for other")],
         "each charm lies in one place",
     ),
     "embers lost": ([("rules/taking.py", "    s.taken[s.player] += amount\n", "")], "as many as at the start"),
