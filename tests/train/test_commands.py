@@ -44,7 +44,7 @@ def test_all_numbers_of_players_are_learned_but_alone() -> None:
 
 def test_the_small_recipe_is_smaller_in_everything() -> None:
     small, usual = recipe("totem", "--small"), recipe("totem")
-    assert small.tables < usual.tables and small.width < usual.width and small.lesson < usual.lesson
+    assert small.tables < usual.tables and small.width < usual.width and small.minibatch < usual.minibatch
     assert recipe("totem", "--small", "--tables", "64").tables == 64
 
 
@@ -57,30 +57,32 @@ def test_a_recipe_comes_back_from_the_file_it_was_kept_in() -> None:
 def test_rates_fall_and_progress_follows_the_limit_that_ends_it() -> None:
     kept = recipe("totem", "--minutes", "10", "--decisions", "1000")
     assert kept.progress(500, 60) == 0.5 and kept.progress(100, 480) == 0.8 and kept.progress(5000, 1) == 1.0
-    assert kept.rate_at(0.0) == kept.rate > kept.rate_at(0.5) > kept.rate_at(1.0) == 0.0
-    assert kept.curious_at(0.0) == kept.curious_first and kept.curious_at(1.0) == pytest.approx(kept.curious_last)
+    rates = [kept.learning_rate_at(progress) for progress in (0.0, 0.5, 1.0)]
+    assert rates[0] == kept.learning_rate > rates[1] > rates[2] == 0.0
+    assert kept.entropy_coef_at(0.0) == kept.entropy_coef_start
+    assert kept.entropy_coef_at(1.0) == pytest.approx(kept.entropy_coef_end)
 
 
 def test_long_games_begin_with_a_teacher_unless_told_otherwise() -> None:
     assert recipe("totem").teacher == "" and recipe("prehistory").teacher == "greedy"
     assert recipe("prehistory", "--teacher", "none").teacher == ""
     assert recipe("prehistory", "--begin-with", "old.net").teacher == ""
-    assert recipe("prehistory", "--teacher", "search:60", "--taught", "500").taught == 500
+    assert recipe("prehistory", "--teacher", "search:60", "--cloning-samples", "500").cloning_samples == 500
     assert recipe("doggerland").left_out == ("give_up",) and recipe("prehistory").left_out == ("back",)
-    assert recipe("doggerland", "--players", "1").shaped == 0.0 < recipe("doggerland").shaped
+    assert recipe("doggerland", "--players", "1").shaping == 0.0 < recipe("doggerland").shaping
 
 
 def test_doggerland_begins_with_what_prefer_likes_unless_it_has_a_teacher() -> None:
-    assert recipe("doggerland").liked == recipe("doggerland", "--begin-with", "old.net").liked > 0.0
+    assert recipe("doggerland").prior_scale == recipe("doggerland", "--begin-with", "old.net").prior_scale > 0.0
     assert recipe("doggerland").teacher == ""
     taught = recipe("doggerland", "--teacher", "greedy")
-    assert (taught.teacher, taught.liked) == ("greedy", 0.0)
-    assert recipe("doggerland", "--rules", "cuda").rules_on_card
+    assert (taught.teacher, taught.prior_scale) == ("greedy", 0.0)
+    assert recipe("doggerland", "--rules", "cuda").rules_on_gpu
 
 
 def test_who_plays_alone_learns_every_difficulty_beside_the_others() -> None:
     mixed = recipe("doggerland", "--players", "1,2,2,3", "--tables", "40")
-    assert mixed.shaped > 0
+    assert mixed.shaping > 0
     assert mixed.lots() == [
         (1, {"difficulty": "easy"}, 3), (1, {"difficulty": "normal"}, 3), (1, {"difficulty": "hard"}, 4),
         (2, {}, 20), (3, {}, 10),
@@ -91,8 +93,8 @@ def test_who_plays_alone_learns_every_difficulty_beside_the_others() -> None:
 
 
 def test_any_number_of_a_recipe_can_be_changed_by_name() -> None:
-    changed = recipe("totem", "--change", "rate=0.0001", "--change", "layers=2")
-    assert (changed.rate, changed.layers) == (0.0001, 2)
+    changed = recipe("totem", "--change", "learning_rate=0.0001", "--change", "layers=2")
+    assert (changed.learning_rate, changed.layers) == (0.0001, 2)
     with pytest.raises(BadSetup, match=r"no number 'speed'; it has .*rate"):
         recipe("totem", "--change", "speed=3")
     with pytest.raises(BadSetup, match="a number like 3"):

@@ -25,7 +25,7 @@ ROWS = 25
 
 
 def learner(**changes: Any) -> Learner:
-    recipe = Recipe("totem", (2,), decisions=1, lesson=8, epochs=3, **changes)
+    recipe = Recipe("totem", (2,), decisions=1, minibatch=8, epochs=3, **changes)
     return Learner(small_net(), recipe, CPU, nullcontext)
 
 
@@ -120,10 +120,10 @@ def test_a_lesson_smaller_than_a_part_is_learned_whole() -> None:
 
 
 def test_the_rate_and_the_entropy_go_by_the_progress() -> None:
-    pupil = learner(rate=0.01, curious_first=0.4, curious_last=0.2)
+    pupil = learner(learning_rate=0.01, entropy_coef_start=0.4, entropy_coef_end=0.2)
     pupil.learn(lesson(), torch.Generator().manual_seed(1), 0.5, values_only=False)
     assert [group["lr"] for group in pupil.optimizer.param_groups] == [0.005]
-    assert float(pupil._curious) == pytest.approx(0.3)
+    assert float(pupil._entropy_coef) == pytest.approx(0.3)
 
 
 def test_the_room_holds_what_is_learned_now_not_what_was_learned_before() -> None:

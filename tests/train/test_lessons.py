@@ -117,7 +117,7 @@ def test_learning_makes_what_went_well_likelier_and_never_what_is_not_legal() ->
     optimizer = torch.optim.Adam(net.parameters(), lr=1e-2)
     before = masked(net(lesson.observations)[0], lesson.masks).exp()[0]
     for _ in range(20):
-        loss = loss_of(net, lesson, clip=0.2, value_weight=0.5, curious=0.0)
+        loss = loss_of(net, lesson, clip_range=0.2, value_coef=0.5, entropy_coef=0.0)
         optimizer.zero_grad()
         loss.total.backward()
         optimizer.step()
@@ -131,7 +131,7 @@ def test_steps_far_from_the_policy_that_played_are_cut() -> None:
     net = small_net()
     lesson = lesson_for(net, [1.0])
     lesson.logged -= 1.0  # as if it had been much less likely when it was played
-    loss_of(net, lesson, clip=0.2, value_weight=0.0, curious=0.0).total.backward()
+    loss_of(net, lesson, clip_range=0.2, value_coef=0.0, entropy_coef=0.0).total.backward()
     assert float(net.policy.weight.grad.abs().sum()) == 0.0
 
 

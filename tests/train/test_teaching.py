@@ -15,7 +15,7 @@ from firstfire.train.teaching import Demonstration, demonstrate, gathered, rows_
 
 
 def recipe(**changes: object) -> Recipe:
-    return Recipe("embers", (2, 3), decisions=1, **{"teacher": "greedy", "taught": 60} | changes)  # type: ignore[arg-type]
+    return Recipe("embers", (2, 3), decisions=1, **{"teacher": "greedy", "cloning_samples": 60} | changes)  # type: ignore[arg-type]
 
 
 def test_a_demonstration_tells_what_its_player_saw_and_did(tmp_path: Path, tiny: Game) -> None:
@@ -46,7 +46,7 @@ def test_a_teacher_plays_until_enough_is_shown_and_what_is_there_is_not_played_a
     files = sorted(tmp_path.iterdir())
     assert len(first) >= 60 and len(set(first.games)) == len(files) and set(first.seats) == {2, 3}
     stamps = [file.stat().st_mtime_ns for file in files]
-    more = watch(recipe(taught=90), tmp_path, jobs=1)
+    more = watch(recipe(cloning_samples=90), tmp_path, jobs=1)
     assert [file.stat().st_mtime_ns for file in files] == stamps
     assert len(more) >= 90 and (more.observations[: len(first)] == first.observations).all()
 
@@ -61,7 +61,7 @@ def test_a_damaged_game_is_played_again(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_the_same_is_shown_whatever_the_number_of_processes(tmp_path: Path) -> None:
-    totem = Recipe("totem", (2,), decisions=1, teacher="greedy", taught=60)
+    totem = Recipe("totem", (2,), decisions=1, teacher="greedy", cloning_samples=60)
     alone, together = (watch(totem, tmp_path / str(jobs), jobs=jobs) for jobs in (1, 2))
     assert (alone.actions == together.actions).all() and (alone.games == together.games).all()
     kept = {path.name: path.read_bytes() for path in (tmp_path / "1").iterdir()}
@@ -69,7 +69,7 @@ def test_the_same_is_shown_whatever_the_number_of_processes(tmp_path: Path) -> N
 
 
 def test_decisions_of_chance_are_not_shown(tmp_path: Path) -> None:
-    straight, astray = (watch(recipe(astray=share), tmp_path / str(share), jobs=1) for share in (0.0, 0.5))
+    straight, astray = (watch(recipe(noise_rate=share), tmp_path / str(share), jobs=1) for share in (0.0, 0.5))
     assert len(astray) / len(set(astray.games)) < 0.8 * len(straight) / len(set(straight.games))
 
 

@@ -38,7 +38,15 @@ from firstfire.train.training import COLUMNS, Training  # noqa: E402
 
 
 def tiny_recipe(decisions: int, **changes: object) -> Recipe:
-    small = {"tables": 64, "horizon": 16, "lesson": 256, "width": 32, "layers": 2, "snapshot": 3, "rate": 3e-3}
+    small = {
+        "tables": 64,
+        "horizon": 16,
+        "minibatch": 256,
+        "width": 32,
+        "layers": 2,
+        "snapshot_interval": 3,
+        "learning_rate": 3e-3,
+    }
     return Recipe("embers", (2, 3), decisions=decisions, **small | changes)  # type: ignore[arg-type]
 
 
@@ -79,7 +87,7 @@ def test_the_file_answers_like_the_net_it_was_made_of(tmp_path: Path, tiny: Game
 
 def test_a_net_that_hears_prefer_begins_as_good_as_greedy(tmp_path: Path, tiny: Game) -> None:
     """Before it has learned anything: it does what `prefer` likes best. The file answers like the net."""
-    training = train(tmp_path, 1_000, liked=50.0, values_first=10)
+    training = train(tmp_path, 1_000, prior_scale=50.0, value_warmup=10)
     assert read_net(tmp_path / "embers.net").arrays["trust"].tolist() == [50.0] * 3
     net, player = net_for(tiny, tmp_path / "embers.net"), player_named(
         f"net:{tmp_path / 'embers.net'}", "embers", outside=True
@@ -105,10 +113,10 @@ def test_a_net_that_hears_prefer_begins_as_good_as_greedy(tmp_path: Path, tiny: 
 
 
 def test_trust_in_prefer_is_learned_and_kept(tmp_path: Path) -> None:
-    train(tmp_path / "a", 8_000, liked=1.0)
+    train(tmp_path / "a", 8_000, prior_scale=1.0)
     trust = read_net(tmp_path / "a" / "embers.net").arrays["trust"]
     assert (trust != 1.0).all()
-    again = Training(tiny_recipe(100, liked=1.0), tmp_path / "b", "cpu", threads=1)
+    again = Training(tiny_recipe(100, prior_scale=1.0), tmp_path / "b", "cpu", threads=1)
     again.begin_with(tmp_path / "a" / "embers.net")
     assert again.net.trust is not None and again.net.trust.tolist() == trust.tolist()
     file = read_net(tmp_path / "a" / "embers.net")
@@ -224,12 +232,12 @@ def test_a_number_of_players_named_twice_gets_twice_the_tables() -> None:
     [
         ({"decisions": 0}, "has an end"),
         ({"tables": 1}, "two tables for each"),
-        ({"rivals": 1.0}, "share of tables"),
+        ({"past_self_share": 1.0}, "share of tables"),
         ({"width": 0}, "at least 1 for width"),
-        ({"liked": -1.0}, "from 0 to 1000"),
-        ({"liked": math.nan}, "from 0 to 1000"),
-        ({"liked": 1e30}, "from 0 to 1000"),
-        ({"liked": 1.0, "teacher": "greedy"}, "no other teacher"),
+        ({"prior_scale": -1.0}, "from 0 to 1000"),
+        ({"prior_scale": math.nan}, "from 0 to 1000"),
+        ({"prior_scale": 1e30}, "from 0 to 1000"),
+        ({"prior_scale": 1.0, "teacher": "greedy"}, "no other teacher"),
     ],
 )
 def test_a_recipe_that_cannot_be_is_refused(changes: dict[str, object], said: str) -> None:
@@ -256,7 +264,7 @@ def test_alone_a_shaped_table_pays_for_victory_alone(monkeypatch: pytest.MonkeyP
     game = find_game("doggerland")
     made: list[tuple[int, str, object]] = []
     monkeypatch.setattr("firstfire.envs.make_batch", Batch)
-    recipe = recipe_for("doggerland", (1, 2), minutes=1.0, tables=120, stagger=0, liked=0.0)
+    recipe = recipe_for("doggerland", (1, 2), minutes=1.0, tables=120, stagger=0, prior_scale=0.0)
     tables = Tables(game, recipe, torch.device("cpu"), 3)
     chosen = ("easy", "normal", "hard")
     assert made == [*((1, "rank", {"difficulty": level}) for level in chosen), (2, "points", {})]
@@ -270,7 +278,7 @@ def test_alone_a_shaped_table_pays_for_victory_alone(monkeypatch: pytest.MonkeyP
 
 def test_a_net_hears_what_is_liked_now(tiny: Game) -> None:
     """Not what was liked when the tables began."""
-    tables = Tables(tiny, tiny_recipe(100, liked=1.0, stagger=0), torch.device("cpu"), 3, threads=1)
+    tables = Tables(tiny, tiny_recipe(100, prior_scale=1.0, stagger=0), torch.device("cpu"), 3, threads=1)
     engine, box, before = engine_for(tiny), Position(tiny, 2, 1).box, tables.likings.clone()
     for _ in range(6):
         tables.step(torch.cat([torch.as_tensor(batch.sample()) for batch in tables.batches]))
@@ -290,14 +298,14 @@ def test_rewards_of_a_shaped_training_go_from_the_margin_to_the_places(tiny: Gam
     lead = led(points, seats, 10.0)
     assert lead[0].tolist() == pytest.approx([math.tanh(1.5), math.tanh(-1.5), 0.0])
     assert lead[2].tolist() == pytest.approx([math.tanh(-0.2), math.tanh(0.2), 0.0])
-    recipe = tiny_recipe(100, shaped=0.5, shaped_until=0.8)
-    assert [recipe.shaped_at(at) for at in (0.0, 0.4, 0.8, 1.0)] == [0.5, 0.25, 0.0, 0.0]
+    recipe = tiny_recipe(100, shaping=0.5, shaping_until=0.8)
+    assert [recipe.shaping_at(at) for at in (0.0, 0.4, 0.8, 1.0)] == [0.5, 0.25, 0.0, 0.0]
 
 
 def test_a_shaped_table_pays_the_places_when_nothing_of_the_margin_is_left(tiny: Game) -> None:
     """The same games, by the same actions, at tables that pay places and at tables that pay points."""
     plain, shaped = (
-        Tables(tiny, tiny_recipe(100, shaped=share, stagger=0), torch.device("cpu"), 3, threads=1) for share in (0, 1)
+        Tables(tiny, tiny_recipe(100, shaping=share, stagger=0), torch.device("cpu"), 3, threads=1) for share in (0, 1)
     )
     shaped.weight.fill_(0.0)
     ended = 0
@@ -332,8 +340,14 @@ def test_a_block_that_the_game_does_not_have_cannot_be_left_out(tiny: Game) -> N
 
 def test_imitation_teaches_what_the_teacher_does(tmp_path: Path) -> None:
     """No self-play to speak of: what the net can, it has from greedy games."""
-    recipe = {"teacher": "greedy", "taught": 1500, "taught_lesson": 64, "taught_epochs": 8, "rate": 2e-3}
-    training = train(tmp_path, 1, **recipe, values_first=9)
+    recipe = {
+        "teacher": "greedy",
+        "cloning_samples": 1500,
+        "cloning_minibatch": 64,
+        "cloning_epochs": 8,
+        "learning_rate": 2e-3,
+    }
+    training = train(tmp_path, 1, **recipe, value_warmup=9)
     agrees = (training.imitation or {})["agrees"]
     assert isinstance(agrees, float) and agrees > 0.5, "more cannot be asked: greedy tosses a coin among equals"
     two = play_match("embers", [f"net:{tmp_path / 'embers-0000.net'}", "random"], 100, jobs=1).as_dict()["players"][0]
@@ -341,8 +355,8 @@ def test_imitation_teaches_what_the_teacher_does(tmp_path: Path) -> None:
 
 
 def test_lessons_on_values_leave_the_policy_as_it_was(tmp_path: Path) -> None:
-    recipe = {"teacher": "greedy", "taught": 100, "taught_lesson": 64, "taught_epochs": 1}
-    training = train(tmp_path, 2000, **recipe, values_first=99)
+    recipe = {"teacher": "greedy", "cloning_samples": 100, "cloning_minibatch": 64, "cloning_epochs": 1}
+    training = train(tmp_path, 2000, **recipe, value_warmup=99)
     before, after = (read_net(tmp_path / f"embers{part}.net").arrays for part in ("-0000", ""))
     assert training.lessons > 0
     assert (before["policy"] == after["policy"]).all() and (before["hidden"] == after["hidden"]).all()

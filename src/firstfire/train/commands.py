@@ -38,8 +38,10 @@ def add_commands(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]
         metavar="PLAYER",
         help="whom to imitate first: greedy, search:60, or none (default: as the recipe of the game says)",
     )
-    train.add_argument("--taught", type=int, metavar="N", help="how many decisions of the teacher to learn from")
-    train.add_argument("--taught-minutes", type=float, metavar="M", help="the teacher plays at most so long")
+    train.add_argument(
+        "--cloning-samples", type=int, metavar="N", help="how many decisions of the teacher to learn from"
+    )
+    train.add_argument("--cloning-minutes", type=float, metavar="M", help="the teacher plays at most so long")
     train.add_argument(
         "--begin-with", type=Path, metavar="NET", help="begin with the weights of a net's file instead of a teacher"
     )
@@ -48,7 +50,7 @@ def add_commands(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="another number of the recipe, such as rate=0.0001 (may be repeated)",
+        help="another number of the recipe, such as learning_rate=0.0001 (may be repeated)",
     )
     train.add_argument("--tables", type=int, help="tables side by side (8192)")
     train.add_argument("--threads", type=int, help="threads that play the games (one for each core)")
@@ -89,12 +91,15 @@ def recipe_of(arguments: argparse.Namespace) -> Recipe:
     game = find_game(arguments.game)
     endless = arguments.minutes is None and arguments.decisions is None
     players = _players(arguments.players) if arguments.players else tuple(n for n in game.seats if n > 1) or game.seats
-    taught = {"teacher": arguments.teacher, "taught": arguments.taught, "taught_minutes": arguments.taught_minutes}
-    changes: dict[str, object] = {name: value for name, value in taught.items() if value is not None}
+    cloning = {
+        "teacher": arguments.teacher, "cloning_samples": arguments.cloning_samples,
+        "cloning_minutes": arguments.cloning_minutes,
+    }  # fmt: skip
+    changes: dict[str, object] = {name: value for name, value in cloning.items() if value is not None}
     if arguments.teacher in {"none", ""} or (arguments.teacher is None and arguments.begin_with is not None):
         changes["teacher"] = ""
     elif arguments.teacher is not None:
-        changes["liked"] = 0.0
+        changes["prior_scale"] = 0.0
     recipe = recipe_for(
         game.name,
         players,
@@ -105,7 +110,7 @@ def recipe_of(arguments: argparse.Namespace) -> Recipe:
     )
     recipe = laptop(recipe) if arguments.small else recipe
     recipe = recipe if arguments.tables is None else recipe.with_tables(arguments.tables)
-    return replace(recipe.changed(arguments.change), rules_on_card=arguments.rules == "cuda")
+    return replace(recipe.changed(arguments.change), rules_on_gpu=arguments.rules == "cuda")
 
 
 def _players(text: str) -> tuple[int, ...]:

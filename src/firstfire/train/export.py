@@ -77,7 +77,7 @@ def restore(net: PolicyNet, file: NetFile) -> NDArray[np.bool_]:
             _put(head.weight, arrays[name] * (arrays[f"{name}_scale"] * STEP)[:, None])
             _put(head.bias, arrays[f"{name}_bias"])
     if (net.trust is not None) != ("trust" in arrays):
-        raise BadNet("a net that hears `prefer` is no beginning for one that does not, nor the other way round (liked)")
+        raise BadNet("a net with a prior_scale cannot begin with one that has none, nor the other way round")
     if net.trust is not None:
         with torch.no_grad():
             _put(net.trust, arrays["trust"])

@@ -41,7 +41,7 @@ class Copybook:
         bits = (self._masks[rows][:, :, None] >> shifts) & 1
         return without(bits.reshape(len(rows), -1)[:, : self._count].bool(), self._kept)
 
-    def loss(self, net: PolicyNet, rows: Tensor, value_weight: float) -> tuple[Tensor, Tensor, Tensor]:
+    def loss(self, net: PolicyNet, rows: Tensor, value_coef: float) -> tuple[Tensor, Tensor, Tensor]:
         """The loss of some decisions, the share where the net would have done the same, and how far its values are."""
         logits, values = net(self.observations[rows])
         logged = masked(logits, self.masks(rows))
@@ -49,7 +49,7 @@ class Copybook:
         present = (torch.arange(values.shape[-1], device=rows.device) < self.seats[rows][:, None]).float()
         value = ((values - self.results[rows]).square() * present).sum() / present.sum()
         same = (logged.argmax(-1) == self.actions[rows]).float().mean()
-        return missed + value_weight * value, same.detach(), value.detach()
+        return missed + value_coef * value, same.detach(), value.detach()
 
 
 def imitate(
@@ -61,25 +61,25 @@ def imitate(
     heard: Callable[[str], None] | None = None,
 ) -> dict[str, object]:
     """Learn from a teacher's decisions; what the net then knows of games that were held out."""
-    optimizer = torch.optim.AdamW(net.parameters(), lr=2 * recipe.rate, eps=1e-5, weight_decay=0.01)
-    parts = max(1, len(book.learned) // recipe.taught_lesson)
-    steps, done = parts * recipe.taught_epochs, 0
+    optimizer = torch.optim.AdamW(net.parameters(), lr=2 * recipe.learning_rate, eps=1e-5, weight_decay=0.01)
+    parts = max(1, len(book.learned) // recipe.cloning_minibatch)
+    steps, done = parts * recipe.cloning_epochs, 0
     told: dict[str, object] = {}
-    for epoch in range(recipe.taught_epochs):
+    for epoch in range(recipe.cloning_epochs):
         order = torch.randperm(len(book.learned), generator=luck, device=luck.device)
         for part in order.chunk(parts):
             for group in optimizer.param_groups:
-                group["lr"] = 2 * recipe.rate * (1.0 - 0.95 * done / steps)
+                group["lr"] = 2 * recipe.learning_rate * (1.0 - 0.95 * done / steps)
             with quick():
-                loss, _, _ = book.loss(net, book.learned[part], recipe.value_weight)
+                loss, _, _ = book.loss(net, book.learned[part], recipe.value_coef)
             optimizer.zero_grad(set_to_none=True)
             loss.backward()
-            torch.nn.utils.clip_grad_norm_(net.parameters(), recipe.steepest)
+            torch.nn.utils.clip_grad_norm_(net.parameters(), recipe.max_grad_norm)
             optimizer.step()
             done += 1
         told = {"taught": len(book.learned), **_examined(net, book, recipe, quick)}
         if heard is not None:
-            heard(f"{recipe.game}: imitation {epoch + 1}/{recipe.taught_epochs}  {told}")
+            heard(f"{recipe.game}: imitation {epoch + 1}/{recipe.cloning_epochs}  {told}")
     return told
 
 
@@ -91,9 +91,9 @@ def _examined(
     if not len(book.held_out):
         return {}
     found = []
-    for rows in book.held_out.split(recipe.taught_lesson):
+    for rows in book.held_out.split(recipe.cloning_minibatch):
         with quick():
-            _, same, value = book.loss(net, rows, recipe.value_weight)
+            _, same, value = book.loss(net, rows, recipe.value_coef)
         found.append([float(same) * len(rows), float(value) * len(rows)])
     same, value = (np.array(found).sum(0) / len(book.held_out)).tolist()
     return {"agrees": round(same, 4), "value_error": round(value, 4)}

@@ -30,12 +30,14 @@ class Learner:
         quick: Callable[[], AbstractContextManager[Any]],
     ) -> None:
         self.net = net
-        self.optimizer = torch.optim.Adam(net.parameters(), lr=recipe.rate, eps=1e-5, fused=device.type == "cuda")
+        self.optimizer = torch.optim.Adam(
+            net.parameters(), lr=recipe.learning_rate, eps=1e-5, fused=device.type == "cuda"
+        )
         self._recipe = recipe
         self._device = device
         self._quick = quick
         self._loss = fused(loss_of, device)
-        self._curious = torch.zeros((), device=device)
+        self._entropy_coef = torch.zeros((), device=device)
         self._sums = torch.zeros(len(LOSSES), device=device)
         self._room: Lesson | None = None
         self._step: Callable[[], None]
@@ -44,7 +46,8 @@ class Learner:
     def restore(self, kept: dict[str, Any]) -> None:
         """Take the optimizer's state of a checkpoint, of this device or another."""
         on_card = self._device.type == "cuda"
-        own = {"lr": self._recipe.rate, "fused": on_card, "capturable": on_card}  # by them Torch knows where states lie
+        # By these Torch knows where states lie.
+        own = {"lr": self._recipe.learning_rate, "fused": on_card, "capturable": on_card}
         groups = [group | own for group in kept["param_groups"]]
         self.optimizer.load_state_dict(kept | {"param_groups": groups})
         self._steady_rate()
@@ -65,8 +68,8 @@ class Learner:
 
     def learn(self, lesson: Lesson, luck: torch.Generator, progress: float, *, values_only: bool) -> dict[str, object]:
         """Learn from every decision of the learner as often as the recipe says; what it came to."""
-        self._set_rate(self._recipe.rate_at(progress))
-        self._curious.fill_(self._recipe.curious_at(progress))
+        self._set_rate(self._recipe.learning_rate_at(progress))
+        self._entropy_coef.fill_(self._recipe.entropy_coef_at(progress))
         self._sums.zero_()
         own = lesson.own()
         steps = 0
@@ -85,7 +88,7 @@ class Learner:
     def _parts(self, order: Tensor) -> Sequence[Tensor]:
         """Parts of about as many decisions as the recipe says. On a card all have the same size, in every lesson (what
         is replayed knows only one): so up to half a part is left out of an epoch, or learned from twice."""
-        size = self._recipe.lesson
+        size = self._recipe.minibatch
         if self._device.type != "cuda":
             return order.chunk(max(1, round(len(order) / size)))  # type: ignore[no-any-return]
         if len(order) < size:
@@ -105,13 +108,17 @@ class Learner:
         recipe = self._recipe
         with self._quick():
             loss = self._loss(
-                self.net, self._room, clip=recipe.clip, value_weight=recipe.value_weight, curious=self._curious
+                self.net,
+                self._room,
+                clip_range=recipe.clip_range,
+                value_coef=recipe.value_coef,
+                entropy_coef=self._entropy_coef,
             )
         self.optimizer.zero_grad(set_to_none=True)
         loss.total.backward()
         if values_only:
             self._leave_policy_alone()
-        torch.nn.utils.clip_grad_norm_(self.net.parameters(), recipe.steepest)
+        torch.nn.utils.clip_grad_norm_(self.net.parameters(), recipe.max_grad_norm)
         self.optimizer.step()
         self._sums += torch.stack([loss.policy, loss.value, loss.entropy, loss.moved, loss.cut])
 

@@ -48,7 +48,7 @@ def from_mover(values: Tensor, players: Tensor, seats: Tensor) -> Tensor:
     return present
 
 
-def advantages(played: Played, discount: float, trace: float) -> tuple[Tensor, Tensor]:
+def advantages(played: Played, discount: float, gae_lambda: float) -> tuple[Tensor, Tensor]:
     """How much better than expected it went for each mover (time, table), and what every seat could have expected
     (time, table, seat): generalised advantage estimation over the decisions of each seat alone."""
     gains, aims = torch.zeros_like(played.logged), torch.zeros_like(played.values)
@@ -57,7 +57,7 @@ def advantages(played: Played, discount: float, trace: float) -> tuple[Tensor, T
     for time in range(len(played.values) - 1, -1, -1):
         goes_on = (~played.done[time])[:, None].float()
         paid = played.rewards[time] + goes_on * paid
-        aims[time] = paid + discount * goes_on * (after + trace * ahead)
+        aims[time] = paid + discount * goes_on * (after + gae_lambda * ahead)
         mover = played.players[time][:, None]
         expected = played.values[time].gather(-1, mover)
         gain = aims[time].gather(-1, mover) - expected
@@ -95,9 +95,9 @@ class Lesson:
         return len(self.actions)
 
 
-def lesson_of(played: Played, seats: Tensor, discount: float, trace: float) -> Lesson:
+def lesson_of(played: Played, seats: Tensor, discount: float, gae_lambda: float) -> Lesson:
     """Everything that was decided, as rows; `seats` says how many sit at each table."""
-    gains, aims = advantages(played, discount, trace)
+    gains, aims = advantages(played, discount, gae_lambda)
     at = seats.expand_as(played.players)
     every = torch.arange(aims.shape[-1], device=aims.device)
     chosen = played.masks.sum(-1) > 1
@@ -132,19 +132,21 @@ class Loss:
     cut: Tensor  # the share of decisions whose step was cut
 
 
-def loss_of(net: PolicyNet, lesson: Lesson, *, clip: float, value_weight: float, curious: float | Tensor) -> Loss:
+def loss_of(
+    net: PolicyNet, lesson: Lesson, *, clip_range: float, value_coef: float, entropy_coef: float | Tensor
+) -> Loss:
     """The clipped loss of proximal policy optimisation, with the values of all seats and an entropy bonus."""
     logits, values = net(lesson.observations, lesson.likings)
     logged = masked(logits, lesson.masks)
     now = logged.gather(-1, lesson.actions[:, None]).squeeze(-1)
     change = now - lesson.logged
     ratio = change.exp()
-    bounded = ratio.clamp(1 - clip, 1 + clip)
+    bounded = ratio.clamp(1 - clip_range, 1 + clip_range)
     weight = lesson.chosen / lesson.chosen.sum().clamp_min(1.0)
     policy = -(torch.minimum(ratio * lesson.advantages, bounded * lesson.advantages) * weight).sum()
     entropy = -((logged.exp() * logged.clamp_min(-1e4)).sum(-1) * weight).sum()
     value = ((values - lesson.aims).square() * lesson.present).sum() / lesson.present.sum()
-    total = policy + value_weight * value - curious * entropy
+    total = policy + value_coef * value - entropy_coef * entropy
     moved = ((ratio - 1 - change) * weight).sum().detach()
-    cut = (((ratio - 1).abs() > clip).float() * weight).sum().detach()
+    cut = (((ratio - 1).abs() > clip_range).float() * weight).sum().detach()
     return Loss(total, policy.detach(), value.detach(), entropy.detach(), moved, cut)

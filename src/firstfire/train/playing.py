@@ -20,9 +20,9 @@ class Rivals:
     def __init__(self, net: PolicyNet, recipe: Recipe, tables: Tables) -> None:
         self.net = net  # of the same shape as the learner; holds the past self that plays
         self.memory: list[dict[str, Tensor]] = []
-        self._most = recipe.memory
+        self._most = recipe.pool_size
         every = torch.arange(tables.count, device=tables.device)
-        share = round(recipe.rivals * 100)
+        share = round(recipe.past_self_share * 100)
         self.at = torch.nonzero((every % 100 < share) & (tables.seats > 1)).squeeze(-1)  # the tables with past selves
         self.learner = torch.full_like(tables.seats, -1)  # where the learner sits there
         self.learner[self.at] = (every[self.at] // 100 + every[self.at]) % tables.seats[self.at]

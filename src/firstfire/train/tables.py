@@ -26,11 +26,11 @@ class Tables:
         from ..envs import make_batch
 
         lots = recipe.lots()
-        self.on_card = device.type == "cuda" and recipe.rules_on_card
+        self.on_card = device.type == "cuda" and recipe.rules_on_gpu
         where = "cuda" if self.on_card else "cpu"
         threads = None if self.on_card else threads  # they may still be the teacher's
-        self._shaped = recipe.shaped > 0
-        self.weight = torch.full((), float(recipe.shaped), device=device)  # how much of the reward is the margin now
+        self._shaped = recipe.shaping > 0
+        self.weight = torch.full((), float(recipe.shaping), device=device)  # how much of the reward is the margin now
         self._margin = recipe.margin
         self._kept = torch.from_numpy(~left_out(game, recipe.left_out)).to(device)
         self.batches: list[Any] = [
@@ -59,7 +59,7 @@ class Tables:
             name: [torch.as_tensor(getattr(batch, name)) for batch in self.batches]
             for name in ("observations", "masks", "players", "done", "rewards")
         }
-        self._liked = recipe.liked > 0
+        self._liked = recipe.prior_scale > 0
         if self._liked:  # likings are worked out when they are asked for, into the same array
             self._shown["likings"] = [torch.as_tensor(batch.likings()) for batch in self.batches]
         self._staged = {name: self._stages(parts) for name, parts in self._shown.items()}

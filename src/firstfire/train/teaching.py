@@ -1,8 +1,8 @@
 """A teacher's games: what it saw, what it could do, what it did, and how the game ended for every seat.
 
 A game is a job (`firstfire.jobs`), made from the seed and its number alone and kept in the folder, so that a run that
-was stopped plays only what is missing. Now and then chance makes a decision instead (`Recipe.astray`); the teacher then
-shows what to do about it, and nobody learns that decision. Torch is not needed here.
+was stopped plays only what is missing. Now and then a decision is random (`Recipe.noise_rate`); the teacher then shows
+what to do about it, and nobody learns that decision. Torch is not needed here.
 """
 
 from __future__ import annotations
@@ -54,13 +54,13 @@ class Demonstration:
     teacher: str
     seats: int
     seed: int
-    astray: float = 0.0
+    noise_rate: float = 0.0
 
     @property
     def name(self) -> str:
         """Everything it depends on."""
         game = game_at(self.game)
-        who = f"{self.teacher} seats={self.seats} astray={self.astray:g}"
+        who = f"{self.teacher} seats={self.seats} noise_rate={self.noise_rate:g}"
         return f"taught {game.key} {code_of(game)} {who} {self.seed}"
 
 
@@ -81,7 +81,7 @@ def watch(
 
     def task(number: int) -> Demonstration:
         seats = recipe.players[number % len(recipe.players)]
-        return Demonstration(game, recipe.teacher, seats, recipe.seed * 1_000_000_007 + number, recipe.astray)
+        return Demonstration(game, recipe.teacher, seats, recipe.seed * 1_000_000_007 + number, recipe.noise_rate)
 
     if on is None:  # compiles what the teacher needs, once for all processes
         list(in_order(demonstrate, [task(0)], folder=folder))
@@ -94,7 +94,7 @@ def watch(
             if heard is not None and decisions // 10_000 > shown:
                 shown = decisions // 10_000
                 heard(f"{recipe.game}: {recipe.teacher} has shown {decisions:,} decisions in {len(found):,} games")
-            if decisions >= recipe.taught or 0 < recipe.taught_minutes <= minutes:
+            if decisions >= recipe.cloning_samples or 0 < recipe.cloning_minutes <= minutes:
                 break
     return gathered(found)
 
@@ -111,7 +111,7 @@ def demonstrate(task: Demonstration) -> bytes:
         seat, options = table.player, table.legal()
         if len(options) == 1:
             action = options[0]
-        elif luck.random() < task.astray:
+        elif luck.random() < task.noise_rate:
             action = luck.choice(options)
         else:
             seen, mask = table.observation.copy(), np.packbits(table.mask.view(bool))

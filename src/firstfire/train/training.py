@@ -86,7 +86,7 @@ class Training:
         taught = watch(recipe, self.folder / "taught", jobs=self._threads, heard=heard)
         kept = torch.from_numpy(~left_out(self.game, recipe.left_out)).to(self.device)
         book = Copybook(taught, len(self.game.actions), kept, self.device)
-        for rows in book.learned.split(recipe.lesson):
+        for rows in book.learned.split(recipe.minibatch):
             self._meet(book.observations[rows])
         self.imitation = imitate(self.net, book, recipe, self.luck, self._quick, heard)
         self._begun = True
@@ -100,7 +100,9 @@ class Training:
         observation = self.game.observation
         inputs = inputs_for(observation.features, observation.size)
         recipe = self.recipe
-        net = PolicyNet(inputs, len(self.game.actions), max(self.game.seats), recipe.width, recipe.layers, recipe.liked)
+        net = PolicyNet(
+            inputs, len(self.game.actions), max(self.game.seats), recipe.width, recipe.layers, recipe.prior_scale
+        )
         net.to(self.device)
         return net
 
@@ -136,7 +138,7 @@ class Training:
         games, moves = 0, 0
         while (progress := self.recipe.progress(self.decisions, self.seconds)) < 1.0 and not stop.asked:
             begun = monotonic()
-            tables.weight.fill_(self.recipe.shaped_at(progress))
+            tables.weight.fill_(self.recipe.shaping_at(progress))
             if (met := rivals.seat(self.choice)) not in rounds:
                 rounds = {met: self._rounds(play, tables, met)}
             played, lesson = rounds[met]()
@@ -147,7 +149,7 @@ class Training:
             self.decisions += played.actions.numel()
             self.seconds = monotonic() - before
             games, moves = int(played.done.sum()), played.actions.numel()
-            if self.lessons % self.recipe.snapshot == 0:
+            if self.lessons % self.recipe.snapshot_interval == 0:
                 rivals.keep(self.net)
             row |= {
                 "decisions": self.decisions, "seconds": round(self.seconds, 1),
@@ -183,12 +185,12 @@ class Training:
         """Play on, and make a lesson of it."""
         with self._quick():
             played = play.on(met=met)
-        return played, lesson_of(played, tables.seats, self.recipe.discount, self.recipe.trace)
+        return played, lesson_of(played, tables.seats, self.recipe.discount, self.recipe.gae_lambda)
 
     def _learn(self, lesson: Lesson, progress: float) -> dict[str, object]:
         recipe = self.recipe
-        self._meet(lesson.observations[lesson.own()[: recipe.lesson]])
-        values_only = bool(recipe.teacher or recipe.liked) and self.lessons < recipe.values_first
+        self._meet(lesson.observations[lesson.own()[: recipe.minibatch]])
+        values_only = bool(recipe.teacher or recipe.prior_scale) and self.lessons < recipe.value_warmup
         return self.learner.learn(lesson, self.luck, progress, values_only=values_only)
 
     def _write_row(self, row: dict[str, object]) -> None:
