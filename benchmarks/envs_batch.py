@@ -81,10 +81,10 @@ def on_the_cpu(env: Any, seconds: float) -> tuple[float, float]:
 
 def on_the_card(env: Any, steps: int) -> tuple[float, float]:
     """The same on a GPU, by the card's own clock."""
-    from firstfire.kernel.gpu.cuda_driver import Clock
+    from firstfire.kernel.gpu.cuda_driver import GpuClock
 
     def rate(work: Callable[[], Any]) -> float:
-        with Clock(env.card) as clock:
+        with GpuClock(env.card) as clock:
             for _ in range(steps):
                 work()
         return clock.seconds / steps

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from firstfire.kernel.rules.decisions import Choice, Decision, Decisions
+from firstfire.kernel.rules.decisions import Decision, DecisionChoice, Decisions
 
 from .actions import ACTIONS
 from .rules.taking import can_take, pass_on, take
@@ -16,5 +16,5 @@ class Phase(IntEnum):
     TAKING = 0
 
 
-DECISIONS = Decisions(ACTIONS, Decision(Phase.TAKING, Choice("take", when=can_take, take=take)), then=pass_on)
+DECISIONS = Decisions(ACTIONS, Decision(Phase.TAKING, DecisionChoice("take", when=can_take, take=take)), then=pass_on)
 legal, apply = DECISIONS.legal, DECISIONS.apply

@@ -43,7 +43,7 @@ PERSON = "person"  # who plays a seat: this, or the name of an opponent ("hunter
 LONGEST_OPPONENT = 100  # letters
 
 
-class Replayed(Protocol):
+class ReplayTarget(Protocol):
     """What a save is replayed into: a fresh `Table`."""
 
     def play(self, *actions: str | int) -> object:
@@ -117,7 +117,7 @@ class Save:
         s.quiet = int(quiet)
         return Position(game, box=box, engine=engine, s=s)
 
-    def replay_into(self, table: Replayed) -> None:
+    def replay_into(self, table: ReplayTarget) -> None:
         """Play the actions on a fresh table, and check that they end where they did."""
         for number, action in enumerate(self.actions, 1):
             try:

@@ -54,7 +54,7 @@ _THOUGHT: Mapping[str, type] = {"key": str, "phases": list, "spot": list}
 
 
 @dataclass(frozen=True)
-class Step:
+class TutorialStep:
     """One thought: its words, where the light falls, what is to be done, what the others do then."""
 
     key: str
@@ -89,7 +89,7 @@ class Tutorial:
     learner: int
     rivals: tuple[str, ...]
     before: tuple[int, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[TutorialStep, ...]
     guide: tuple[Thought, ...] = ()
 
     def names(self, learner: str) -> list[str]:
@@ -238,7 +238,7 @@ def _made(game: Game, data: Mapping[str, Any]) -> Tutorial:
 
     before = numbers("before", data.get("before", ()))
     steps = tuple(
-        Step(
+        TutorialStep(
             step["key"],
             tuple(step.get("spot", ())),
             numbers(f"step {number} ({step['key']}), do", step.get("do", ())),
@@ -325,7 +325,7 @@ def _stumbles(tutorial: Tutorial, way: Sequence[int]) -> Iterator[str]:
         yield f"{last}: {error}"
 
 
-def _unlit(tutorial: Tutorial, table: Table, step: Step) -> Iterator[str]:
+def _unlit(tutorial: Tutorial, table: Table, step: TutorialStep) -> Iterator[str]:
     """Things the light falls on that the learner does not see."""
     scene = table.view(tutorial.learner).scene("en")
     known = {zone.id for zone in scene.zones} | {piece.id for piece in scene.pieces} | set(PARTS)

@@ -83,7 +83,7 @@ class Kernels:
         game, count = env.game, env.count
         self.env, self.card, self.count = env, Card(), count
         words = -(-ctypes.sizeof(game.state) // 8)
-        showing, stride = gpu_batch.Showing(game, "python"), words | 1
+        showing, stride = gpu_batch.ShowFunction(game, "python"), words | 1
         sizes = {"WORDS": words, "MASK_WORDS": env._words, "MASK_ROW": env._terms.row, "WORK": showing.work}
         room = stride * BLOCK if near else 0
         sizes |= {"NEAR": room, "NEAR_FEW": room, "STRIDE": stride}

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from firstfire.errors import BadSetup, WorkerDied
-from firstfire.jobs import Store, in_order, perform, stream
+from firstfire.jobs import ResultStore, in_order, perform, stream
 from firstfire.jobs.cluster import LARGEST_BUNDLE, Bundles
 
 
@@ -158,7 +158,7 @@ def test_half_a_result_is_never_seen(tmp_path: Path, monkeypatch: pytest.MonkeyP
     def full(self: Path, target: Path) -> Path:
         raise OSError("no space left")
 
-    store = Store(tmp_path)
+    store = ResultStore(tmp_path)
     monkeypatch.setattr(Path, "replace", full)
     with pytest.raises(BadSetup, match="no space left"):
         store.put("name", b"result")

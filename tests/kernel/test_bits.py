@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from firstfire.kernel.engines.engine import engine_for
 from firstfire.kernel.game import Game
 from firstfire.kernel.records.bits import allow, allows, clear, count, listed, lowest, new_mask, nth, nth_bit, popcount
-from firstfire.kernel.records.entry import Kind
+from firstfire.kernel.records.entry import BufferKind
 from firstfire.kernel.rule import generic
 from firstfire.kernel.rules import drive
 
@@ -63,7 +63,7 @@ def test_the_nth_bit_of_a_word(word: int) -> None:
     assert [nth_bit(ctypes.c_int64(word).value, n) for n in range(len(places))] == places
 
 
-Numbers = Annotated[Any, Kind("numbers", 16)]
+Numbers = Annotated[Any, BufferKind("numbers", 16)]
 
 
 @generic

@@ -18,7 +18,16 @@ from firstfire.games import game as find_game
 from firstfire.kernel.engines.engine import engine_for
 from firstfire.kernel.game import Game
 from firstfire.kernel.positions.perft import Perft
-from firstfire.kernel.records.entry import FRACTION, NOTHING, NUMBERS, STACK, WHOLE, Kind, ManyNumbers, signature_of
+from firstfire.kernel.records.entry import (
+    FRACTION,
+    NOTHING,
+    NUMBERS,
+    STACK,
+    WHOLE,
+    BufferKind,
+    ManyNumbers,
+    signature_of,
+)
 from firstfire.kernel.records.header import Header
 from firstfire.kernel.records.record import Row, copy_of, dtype_of
 from firstfire.kernel.rule import generic
@@ -34,7 +43,7 @@ def test_annotations_say_what_an_entry_takes() -> None:
 
     def halve(s: Header, out: Row[int], share: float) -> None: ...
 
-    assert signature_of(halve).arguments == (("s", Kind("state")), ("out", NUMBERS), ("share", FRACTION))
+    assert signature_of(halve).arguments == (("s", BufferKind("state")), ("out", NUMBERS), ("share", FRACTION))
     assert signature_of(halve).result == NOTHING
 
 

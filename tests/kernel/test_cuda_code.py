@@ -18,7 +18,7 @@ from firstfire.kernel.engines.engine import engine_for
 from firstfire.kernel.game import Game
 from firstfire.kernel.gpu import cuda_code, cuda_driver
 from firstfire.kernel.gpu.cuda_calls import large_rules_called, with_calls
-from firstfire.kernel.gpu.cuda_code import Source, card_dtype, from_card_layout, keep, read_kept, to_card_layout
+from firstfire.kernel.gpu.cuda_code import KernelSource, card_dtype, from_card_layout, keep, read_kept, to_card_layout
 from firstfire.kernel.gpu.dlpack import CPU, _held, capsule
 from firstfire.kernel.records.record import dtype_of
 from firstfire.kernel.rule import rule
@@ -45,7 +45,7 @@ EXTRA = 5
 def folder(**changed: Any) -> Path:
     given: dict[str, Any] = {"made_of": "", "registers": 0, "capability": (9, 0), "driver": 13000} | changed
     capability, driver = given.pop("capability"), given.pop("driver")
-    return Source("tiny", Workshop("cuda", {}), kernel, ("int64[:]",), dict, **given).folder(capability, driver)
+    return KernelSource("tiny", Workshop("cuda", {}), kernel, ("int64[:]",), dict, **given).folder(capability, driver)
 
 
 def test_code_is_kept_under_another_name_when_anything_it_is_made_of_changes(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -176,7 +176,7 @@ def test_every_call_works_in_its_cards_context_and_leaves_the_callers_current(dr
         step()
         assert driver.current == ["the caller's"]
     card.link(b"ptx")
-    with cuda_driver.Clock(card):
+    with cuda_driver.GpuClock(card):
         assert driver.current == ["the caller's"]
     del array, launch, step
     gc.collect()

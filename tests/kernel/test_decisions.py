@@ -14,7 +14,7 @@ from firstfire.kernel.records.header import Header
 from firstfire.kernel.records.record import i8, i16, record
 from firstfire.kernel.rule import is_rule, rule
 from firstfire.kernel.rules.actions import Actions, Block
-from firstfire.kernel.rules.decisions import Choice, Decision, Decisions, Provided, Question, Unasked, by_block
+from firstfire.kernel.rules.decisions import Decision, DecisionChoice, Decisions, Provided, Question, Unasked, by_block
 
 CARD = Domain("card", "abcde")
 SLOT = Domain.numbers("slot", 1, 3)
@@ -112,9 +112,13 @@ ACTIONS_LAST = len(ACTIONS) - 1
 def table(**more: Any) -> Decisions:
     return Decisions(
         ACTIONS,
-        Decision(Phase.TAKING, Choice("take", among=high_cards, take=lift, how=2), Choice("pass", take=stay)),
-        Decision(Phase.PLACING, Choice("place", when=is_even, take=lay), Choice("take", take=lift, how=3)),
-        anywhere=(Choice("shout", offer=offer_last, take=cry),),
+        Decision(
+            Phase.TAKING, DecisionChoice("take", among=high_cards, take=lift, how=2), DecisionChoice("pass", take=stay)
+        ),
+        Decision(
+            Phase.PLACING, DecisionChoice("place", when=is_even, take=lay), DecisionChoice("take", take=lift, how=3)
+        ),
+        anywhere=(DecisionChoice("shout", offer=offer_last, take=cry),),
         **more,
     )
 
@@ -174,9 +178,9 @@ def test_a_choice_may_have_its_own_way_on() -> None:
         Actions(Block("pass", "pass"), Block("stop", "stop"), Block("go", "go")),
         Decision(
             Phase.PLACING,
-            Choice("pass", take=stay, first=None, then=None),
-            Choice("stop", take=stay, then=own_way),
-            Choice("go", take=stay),
+            DecisionChoice("pass", take=stay, first=None, then=None),
+            DecisionChoice("stop", take=stay, then=own_way),
+            DecisionChoice("go", take=stay),
         ),
         first=opens,
         then=goes_on,
@@ -213,8 +217,12 @@ def test_what_nobody_need_be_asked_for_is_answered_at_once() -> None:
 
     made = Decisions(
         Actions(Block("pass", "pass")),
-        Decision(Phase.PLACING, Choice("pass", take=stay), unasked=Unasked(is_open, take=come_nearer, then=own_way)),
-        Decision(Phase.TAKING, Choice("pass", take=stay), unasked=Unasked(when=is_open, take=arrive, then=goes_on)),
+        Decision(
+            Phase.PLACING, DecisionChoice("pass", take=stay), unasked=Unasked(is_open, take=come_nearer, then=own_way)
+        ),
+        Decision(
+            Phase.TAKING, DecisionChoice("pass", take=stay), unasked=Unasked(when=is_open, take=arrive, then=goes_on)
+        ),
         always=settles,
     )
     ends = []
@@ -232,8 +240,8 @@ def test_phases_with_the_same_unasked_answer_share_it() -> None:
     pause = Unasked(when=is_over, take=stay)
     made = Decisions(
         Actions(Block("pass", "pass")),
-        Decision(Phase.PLACING, Choice("pass", take=stay), unasked=pause),
-        Decision(Phase.TAKING, Choice("pass", take=stay), unasked=pause),
+        Decision(Phase.PLACING, DecisionChoice("pass", take=stay), unasked=pause),
+        Decision(Phase.TAKING, DecisionChoice("pass", take=stay), unasked=pause),
     )
     assert "if (phase == 0 or phase == 3) and is_over(s):  # PLACING, TAKING" in made.source
 
@@ -245,7 +253,7 @@ def test_a_set_may_tell_the_actions_of_a_whole_block() -> None:
 
     made = Decisions(
         Actions(Block("go", "go"), Block("place", "place {card} on {slot}", card=CARD, slot=SLOT)),
-        Decision(Phase.PLACING, Choice("place", options=corners, take=lay), Choice("go", take=stay)),
+        Decision(Phase.PLACING, DecisionChoice("place", options=corners, take=lay), DecisionChoice("go", take=stay)),
     )
     mask = new_mask(16)
     made.legal(State(), None, mask)
@@ -256,8 +264,16 @@ def test_a_set_may_tell_the_actions_of_a_whole_block() -> None:
 def test_a_number_given_for_a_parameter_leaves_one_value_of_it() -> None:
     fixed = Decisions(
         ACTIONS,
-        Decision(Phase.PLACING, Choice("place", when=is_even, take=lay, card=2), Choice("shout", take=cry, card=3)),
-        Decision(Phase.TAKING, Choice("take", among=high_cards, take=lift, slot=1, how=5), Choice("pass", take=stay)),
+        Decision(
+            Phase.PLACING,
+            DecisionChoice("place", when=is_even, take=lay, card=2),
+            DecisionChoice("shout", take=cry, card=3),
+        ),
+        Decision(
+            Phase.TAKING,
+            DecisionChoice("take", among=high_cards, take=lift, slot=1, how=5),
+            DecisionChoice("pass", take=stay),
+        ),
     )
     s = State()
     assert texts(fixed, s) == ["place c on 1", "place c on 3", "shout d"]
@@ -308,10 +324,10 @@ def fits(s: State, card: int, slot: int) -> bool:
 def quiz(**more: Any) -> Decisions:
     return Decisions(
         ACTIONS,
-        Decision(Quiz.START, Choice("pass", take=ask_which)),
-        Question(Quiz.WHICH, Choice("shout", among=known_cards, take=answer_which)),
-        Question(Quiz.WHERE, Provided(is_open, Choice("place", when=fits, take=answer_where))),
-        anywhere=(Choice("take", take=lift, how=7),),
+        Decision(Quiz.START, DecisionChoice("pass", take=ask_which)),
+        Question(Quiz.WHICH, DecisionChoice("shout", among=known_cards, take=answer_which)),
+        Question(Quiz.WHERE, Provided(is_open, DecisionChoice("place", when=fits, take=answer_where))),
+        anywhere=(DecisionChoice("take", take=lift, how=7),),
         **more,
     )
 
@@ -364,10 +380,10 @@ def test_conditions_may_be_nested() -> None:
             Phase.PLACING,
             Provided(
                 is_open,
-                Provided(is_calm, Choice("take", among=high_cards, take=lift, how=1)),
-                Choice("pass", take=stay),
+                Provided(is_calm, DecisionChoice("take", among=high_cards, take=lift, how=1)),
+                DecisionChoice("pass", take=stay),
             ),
-            Choice("place", "shout", take=stay, card=0),
+            DecisionChoice("place", "shout", take=stay, card=0),
         ),
     )
     found = []
@@ -386,8 +402,8 @@ def test_many_blocks_are_carried_out_in_parts(follows: Any) -> None:
     names = [block.name for block in many.blocks]
     made = Decisions(
         many,
-        Decision(Phase.PLACING, *(Choice(name, take=lift, card=i, how=1) for i, name in enumerate(names))),
-        Decision(Phase.TAKING, *(Choice(name, take=lift, card=i, how=2) for i, name in enumerate(names))),
+        Decision(Phase.PLACING, *(DecisionChoice(name, take=lift, card=i, how=1) for i, name in enumerate(names))),
+        Decision(Phase.TAKING, *(DecisionChoice(name, take=lift, card=i, how=2) for i, name in enumerate(names))),
         then=follows,
     )
     assert "def apply_3(" in made.source
@@ -401,11 +417,11 @@ def test_many_blocks_are_carried_out_in_parts(follows: Any) -> None:
 
 
 def test_a_choice_with_which_several_decisions_end_is_listed_once() -> None:
-    farewell = Choice("shout", take=cry, when=is_over)
+    farewell = DecisionChoice("shout", take=cry, when=is_over)
     made = Decisions(
         ACTIONS,
-        Decision(Phase.PLACING, farewell, Choice("place", take=lay)),
-        Decision(Phase.TAKING, Choice("pass", take=stay), Choice("take", take=lift, how=1), farewell),
+        Decision(Phase.PLACING, farewell, DecisionChoice("place", take=lay)),
+        Decision(Phase.TAKING, DecisionChoice("pass", take=stay), DecisionChoice("take", take=lift, how=1), farewell),
     )
     assert made.source.count("is_over(s)") == 1
     for phase, own in ((Phase.PLACING, 15), (Phase.TAKING, 16)):
@@ -418,11 +434,11 @@ def test_a_choice_with_which_several_decisions_end_is_listed_once() -> None:
 
 
 def test_a_choice_with_which_several_decisions_begin_is_listed_once_before_the_others() -> None:
-    early = Choice("pass", take=stay)
+    early = DecisionChoice("pass", take=stay)
     made = Decisions(
         ACTIONS,
-        Decision(Phase.PLACING, early, Choice("place", "shout", take=cry)),
-        Decision(Phase.TAKING, early, Choice("take", take=lift, how=1)),
+        Decision(Phase.PLACING, early, DecisionChoice("place", "shout", take=cry)),
+        Decision(Phase.TAKING, early, DecisionChoice("take", take=lift, how=1)),
     )
     assert made.source.count("allow(mask, 0)") == 1
     for phase in Phase:
@@ -434,11 +450,11 @@ def test_a_choice_with_which_several_decisions_begin_is_listed_once_before_the_o
 
 def test_a_shared_choice_in_the_middle_keeps_its_place() -> None:
     """The list stays in order of number: only what comes first or last may be listed apart from the rest."""
-    middle = Choice("place", take=lay)
+    middle = DecisionChoice("place", take=lay)
     made = Decisions(
         ACTIONS,
-        Decision(Phase.PLACING, Choice("pass", take=stay), middle, Choice("shout", take=cry)),
-        Decision(Phase.TAKING, Choice("pass", take=stay), middle, Choice("take", take=lift, how=1)),
+        Decision(Phase.PLACING, DecisionChoice("pass", take=stay), middle, DecisionChoice("shout", take=cry)),
+        Decision(Phase.TAKING, DecisionChoice("pass", take=stay), middle, DecisionChoice("take", take=lift, how=1)),
     )
     assert made.source.count("allow(mask, 1 + 3 * card + slot)") == 2
 
@@ -452,8 +468,8 @@ def test_numbers_may_be_given_to_a_shared_condition() -> None:
         Actions(Block("pass", "pass"), Block("stop", "stop")),
         Decision(
             Phase.PLACING,
-            Provided(has, Choice("pass", take=stay), how=3),
-            Provided(has, Choice("stop", take=stay), how=4),
+            Provided(has, DecisionChoice("pass", take=stay), how=3),
+            Provided(has, DecisionChoice("stop", take=stay), how=4),
         ),
     )
     found = []
@@ -489,7 +505,7 @@ def test_by_block_gives_what_is_asked_for_by_name() -> None:
     def like(card: int, mood: int) -> float:
         return 1.0 * card + mood
 
-    prefer = by_block("prefer", ACTIONS, Choice("shout", take=like), mood=mood_of)
+    prefer = by_block("prefer", ACTIONS, DecisionChoice("shout", take=like), mood=mood_of)
     s = State()
     s.gate = 3
     assert prefer(s, None, ACTIONS.number("shout d")) == 303.0
@@ -501,7 +517,7 @@ def test_by_block_asks_one_rule_for_each_block() -> None:
     def like(card: int, slot: int, bonus: int) -> float:
         return 10.0 * card + slot + bonus
 
-    prefer = by_block("prefer", ACTIONS, Choice("place", "take", take=like, bonus=5), otherwise=-1.0)
+    prefer = by_block("prefer", ACTIONS, DecisionChoice("place", "take", take=like, bonus=5), otherwise=-1.0)
     assert prefer(None, None, ACTIONS.number("place c on 2")) == 26.0
     assert prefer(None, None, ACTIONS.number("take 2 with c")) == 26.0
     assert prefer(None, None, ACTIONS.number("pass")) == -1.0
@@ -517,50 +533,63 @@ def plain(s: State) -> None:
 @pytest.mark.parametrize(
     ("make", "sentence"),
     [
-        (lambda: Choice(take=stay), "a choice names the block"),
-        (lambda: Choice("pass", take=plain), "take is a function marked with @rule"),
+        (lambda: DecisionChoice(take=stay), "a choice names the block"),
+        (lambda: DecisionChoice("pass", take=plain), "take is a function marked with @rule"),
         (lambda: Unasked(when=is_over, take=plain), "unasked: take is a function marked with @rule"),
         (
-            lambda: Choice("pass", take=stay, when=is_even, offer=offer_last),
+            lambda: DecisionChoice("pass", take=stay, when=is_even, offer=offer_last),
             "give one of when, among, options and offer",
         ),
-        (lambda: Decisions(ACTIONS, Decision(Phase.PLACING, Choice("jump", take=stay))), "jump, which is no block"),
-        (lambda: Decisions(ACTIONS, Decision(Phase.PLACING, Choice("pass", take=stay))), "no decision offers the"),
+        (
+            lambda: Decisions(ACTIONS, Decision(Phase.PLACING, DecisionChoice("jump", take=stay))),
+            "jump, which is no block",
+        ),
+        (
+            lambda: Decisions(ACTIONS, Decision(Phase.PLACING, DecisionChoice("pass", take=stay))),
+            "no decision offers the",
+        ),
         (lambda: Decisions(ACTIONS, Decision(Phase.PLACING), Decision(Phase.PLACING)), "PLACING stands twice"),
         (
-            lambda: Decisions(Actions(Block("pass", "pass")), Decision(Phase.PLACING, Choice("pass", take=lay))),
+            lambda: Decisions(
+                Actions(Block("pass", "pass")), Decision(Phase.PLACING, DecisionChoice("pass", take=lay))
+            ),
             "lay wants card, slot",
         ),
         (
             lambda: Decisions(
                 Actions(Block("n", "n {a}", a=Domain.numbers("a", 1, 64))),
-                Decision(Phase.PLACING, Choice("n", among=high_cards, take=stay)),
+                Decision(Phase.PLACING, DecisionChoice("n", among=high_cards, take=stay)),
             ),
             "at most 63",
         ),
         (
             lambda: Decisions(
                 Actions(Block("n", "n {a} {b}", a=SLOT, b=Domain.numbers("b", 1, 22))),
-                Decision(Phase.PLACING, Choice("n", options=known_cards, take=stay)),
+                Decision(Phase.PLACING, DecisionChoice("n", options=known_cards, take=stay)),
             ),
             "actions of a block, at most 63",
         ),
         (
             lambda: Decisions(
-                Actions(Block("n", "n {phase}", phase=CARD)), Decision(Phase.PLACING, Choice("n", take=stay))
+                Actions(Block("n", "n {phase}", phase=CARD)), Decision(Phase.PLACING, DecisionChoice("n", take=stay))
             ),
             "cannot be called phase",
         ),
-        (lambda: Question(Phase.PLACING, Choice("shout", offer=offer_last, take=cry)), "by when, among or options"),
         (
-            lambda: Decisions(SHOUTS, Decision(Phase.PLACING, Choice("shout", take=cry), Choice("shout", take=stay))),
+            lambda: Question(Phase.PLACING, DecisionChoice("shout", offer=offer_last, take=cry)),
+            "by when, among or options",
+        ),
+        (
+            lambda: Decisions(
+                SHOUTS, Decision(Phase.PLACING, DecisionChoice("shout", take=cry), DecisionChoice("shout", take=stay))
+            ),
             "PLACING carries out shout in two ways",
         ),
         (
-            lambda: Decisions(SHOUTS, Decision(Phase.PLACING, Choice("shout", take=cry, card=5))),
+            lambda: Decisions(SHOUTS, Decision(Phase.PLACING, DecisionChoice("shout", take=cry, card=5))),
             "card is 0 to 4, not 5",
         ),
-        (lambda: by_block("prefer", ACTIONS, Choice("jump", take=stay)), "jump is no block"),
+        (lambda: by_block("prefer", ACTIONS, DecisionChoice("jump", take=stay)), "jump is no block"),
     ],
 )
 def test_a_wrong_table_is_refused_in_a_sentence(make: Any, sentence: str) -> None:

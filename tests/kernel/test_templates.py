@@ -13,7 +13,7 @@ from firstfire import Table
 from firstfire.errors import BadWords
 from firstfire.kernel.game import Game
 from firstfire.kernel.presentation import languages
-from firstfire.kernel.presentation.templates import Named, Noun, filled, outline, placeholders, wrong_forms
+from firstfire.kernel.presentation.templates import Noun, PlayerName, filled, outline, placeholders, wrong_forms
 from firstfire.kernel.presentation.words import BoxWords, Words, compare_languages
 from firstfire.kernel.records.domain import Domain
 from firstfire.kernel.viewer.sentences import Names, note_sentence
@@ -35,9 +35,9 @@ def test_a_number_bends_its_noun_as_the_language_does(language: str, forms: str,
 
 def test_the_reader_is_addressed_and_everybody_else_reads_the_name() -> None:
     words = Words("en", {"drew": "{seat:You draw|{seat} draws} {n:a card|{n} cards} from {a:you|{a}}"})
-    ada, bo = Named("Ada"), Named("Bo|{x}")
-    assert words.say("drew", seat=Named("Ada", you=True), n=1, a=bo) == "You draw a card from Bo|{x}"
-    assert words.say("drew", seat=bo, n=2, a=Named("Ada", you=True)) == "Bo|{x} draws 2 cards from you"
+    ada, bo = PlayerName("Ada"), PlayerName("Bo|{x}")
+    assert words.say("drew", seat=PlayerName("Ada", you=True), n=1, a=bo) == "You draw a card from Bo|{x}"
+    assert words.say("drew", seat=bo, n=2, a=PlayerName("Ada", you=True)) == "Bo|{x} draws 2 cards from you"
     assert words.say("drew", seat=ada, n=0, a=bo) == "Ada draws 0 cards from Bo|{x}"
 
 
@@ -50,7 +50,7 @@ def test_numbers_of_the_box_bend_nouns_too(tiny: Game) -> None:
     """Whatever else stands in the forms waits for its own filling."""
     plain = Words("en", {"a": "{box.most:one ember|{seat:you take|{seat} takes} {box.most} {{embers}}} {n:x|y}"})
     words = BoxWords(plain, tiny.standard_box, None)
-    assert words.say("a", seat=Named("Ada"), n=2) == "Ada takes 3 {embers} y"
+    assert words.say("a", seat=PlayerName("Ada"), n=2) == "Ada takes 3 {embers} y"
 
 
 def test_only_what_has_forms_chooses_and_those_beyond_two_need_labels() -> None:

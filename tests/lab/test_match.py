@@ -14,7 +14,7 @@ from firstfire.errors import BadSetup, UnknownGame
 from firstfire.lab import match as matches
 from firstfire.lab.commands import Bar, add_commands
 from firstfire.lab.ladder import Ladder, climb
-from firstfire.lab.match import Match, Played, Task, play_match
+from firstfire.lab.match import Match, PlayedGame, Task, play_match
 from firstfire.lab.statistics import Group, Pairing, ratings, wilson
 
 
@@ -89,7 +89,7 @@ def test_a_long_match_is_not_held_in_memory() -> None:
 def test_an_interrupted_match_keeps_what_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
     real = matches.play_task
 
-    def third_is_too_long(task: Task) -> Played:
+    def third_is_too_long(task: Task) -> PlayedGame:
         if task.seed == 2:
             raise KeyboardInterrupt
         return real(task)
@@ -174,9 +174,9 @@ def test_an_interrupted_ladder_rates_what_was_played(
 ) -> None:
     """Every pair has had a game before one has its second; who has not played has no rating."""
     real = matches.play_task
-    played: list[Played] = []
+    played: list[PlayedGame] = []
 
-    def interrupted(task: Task) -> Played:
+    def interrupted(task: Task) -> PlayedGame:
         if len(played) == finished:
             raise KeyboardInterrupt
         played.append(real(task))
@@ -199,7 +199,7 @@ def test_an_interrupted_ladder_rates_what_was_played(
 
 
 def test_a_match_without_a_game_claims_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(task: Task) -> Played:
+    def interrupted(task: Task) -> PlayedGame:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(matches, "play_task", interrupted)
@@ -274,7 +274,7 @@ def test_games_that_end_early_wait_for_the_deals_before_them() -> None:
 def test_kept_games_are_not_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first = play_match("embers", ["random", "greedy"], 6, jobs=1, folder=tmp_path)
 
-    def never(task: Task) -> Played:
+    def never(task: Task) -> PlayedGame:
         raise AssertionError(f"{task.name} was played already")
 
     monkeypatch.setattr(matches, "warm_up", lambda tasks: None)

@@ -26,7 +26,7 @@ from firstfire.lab.playtest.figures import Figures
 from firstfire.lab.playtest.findings import Finding, chosen, compare_findings, named, playtest_findings, seldom
 from firstfire.lab.playtest.plots import histogram
 from firstfire.lab.playtest.recording import Number
-from firstfire.lab.playtest.report import Report
+from firstfire.lab.playtest.report import PlaytestReport
 from firstfire.lab.playtest.run import playtest
 from firstfire.lab.playtest.samples import Counts, play_sample, sample_of, together
 from firstfire.lab.playtest.small_reports import sweep_page, sweep_sentences
@@ -252,7 +252,7 @@ def test_seats_that_are_places_in_the_turn_order_are_told_and_drawn_once(embers:
     for counts, told in ((same, {"seat_turn"}), (apart, {"seat", "turn"})):
         figures = {level: Figures(catalogue_of(embers), counts)}
         findings, _ = playtest_findings(figures, None, ())
-        report = Report(replace(results, figures=figures, findings=findings), language)
+        report = PlaytestReport(replace(results, figures=figures, findings=findings), language)
         section = report.html().split('<section id="seats"')[1].split("</section>")[0]
         assert section.count("<svg") == len(told)
         assert report.speech.say("text.seats_turns" if counts is same else "text.seats") in section
@@ -277,7 +277,7 @@ def test_a_number_that_nothing_uses_is_told_as_such(embers: Game, language: str)
 @pytest.mark.parametrize("language", ["en", "fr", "nl"])
 def test_a_report_is_one_page_that_asks_nobody_for_anything(embers: Game, language: str) -> None:
     results = playtest(study(embers), ["random", "greedy"], 40)
-    page = Report(results, language).html()
+    page = PlaytestReport(results, language).html()
     assert f'<html lang="{language}">' in page
     assert not re.search(
         r"(src|href)=[\"']?(https?:)?//|url\(|@import|\{[a-z_]+\}", page.split("<script>")[0].split("</style>")[1]

@@ -26,7 +26,7 @@ from firstfire.players.policy.net import net_for
 from firstfire.players.search_tree import NetTree, SearchTree
 from firstfire.players.settings import settings_led
 from firstfire.players.tree.net_search import has_news, settle_places
-from firstfire.players.tree.nodes import Judgement, Plan
+from firstfire.players.tree.nodes import Judgement, SearchPlan
 from firstfire.view import View
 
 GUIDED = ["totem", "honga", "neta_tanka", "doggerland", "prehistory"]
@@ -199,7 +199,7 @@ def test_places_of_a_finished_game_count_as_the_net_counts_them() -> None:
     greedy = player_named("greedy", "neta_tanka", 1, interpreted=True)
     while not position.over:
         position.step(greedy.choose(view_of(position)))
-    places, plan, out = engine.row(), Plan(), Judgement()
+    places, plan, out = engine.row(), SearchPlan(), Judgement()
     engine.rank(position.s, position.box, places)
     plan.value_mix = 1.0
     for seat, share in enumerate(position.shares()):

@@ -12,13 +12,13 @@ from firstfire import Table
 from firstfire.errors import IllegalAction
 from firstfire.explain import Hint, explained, hints_for, reasons, tell_reasons
 from firstfire.explain.lines import Ahead, Reply
-from firstfire.explain.reasons import Told
+from firstfire.explain.reasons import ReasonText
 from firstfire.games import GAMES
 from firstfire.kernel.presentation.languages import LANGUAGES
 from firstfire.kernel.presentation.scene import Scene
 from firstfire.kernel.records.record import copy_of
 from firstfire.kernel.rules.notes import HIDDEN
-from firstfire.kernel.viewer.foresight import Change, Consequences, changes, consequences, poured
+from firstfire.kernel.viewer.foresight import Consequences, ForeseenChange, changes, consequences, poured
 from firstfire.players import Budget, Greedy
 from firstfire.view import Action, View
 
@@ -48,7 +48,7 @@ def positions(name: str) -> Iterator[tuple[Table, View, Hint]]:
         table.play(bot.choose(view))
 
 
-def is_paid(change: Change) -> bool:
+def is_paid(change: ForeseenChange) -> bool:
     """What a cost names; a penalty keeps its sign."""
     return change.by < 0 and change.icon != "minus"
 
@@ -127,19 +127,23 @@ def test_more_of_a_penalty_is_a_cost_and_less_of_it_a_gain(monkeypatch: pytest.M
     view = Table.new("embers", 2, 4, names=["Ayla", "Brun"], interpreted=True).view(0)
     hint = Hint(Action("take 1", 0), 0.5, (0.5, 0.5), (), 3, Ahead((), None, None, None))
 
-    def told(*found: Change) -> list[Told]:
+    def told(*found: ForeseenChange) -> list[ReasonText]:
         monkeypatch.setattr(reasons._Speaker, "_by_then", lambda *_: (list(found), 1))
         return tell_reasons(view, hint)
 
-    worse = Change(0, "Scarcity", "minus", 1), Change(1, "Scarcity", "minus", -1), Change(0, "Meat", "meat", -2)
-    assert Told("cost", "It costs: Scarcity +1, Meat 2.") in told(*worse)
+    worse = (
+        ForeseenChange(0, "Scarcity", "minus", 1),
+        ForeseenChange(1, "Scarcity", "minus", -1),
+        ForeseenChange(0, "Meat", "meat", -2),
+    )
+    assert ReasonText("cost", "It costs: Scarcity +1, Meat 2.") in told(*worse)
     assert not {"gain", "takes"} & {reason.kind for reason in told(*worse)}
-    sure = [Told("sure", "Ayla draws."), Told("sure", "Ayla takes 1 Scarcity.")]
+    sure = [ReasonText("sure", "Ayla draws."), ReasonText("sure", "Ayla takes 1 Scarcity.")]
     monkeypatch.setattr(reasons._Speaker, "certain", lambda *_: sure)
     assert [reason.kind for reason in told(*worse)] == ["cost"]  # told once
     assert told() == sure[1:]
-    better = told(Change(0, "Scarcity", "minus", -1), Change(1, "Wood", "wood", -2))
-    assert better == [Told("gain", "You gain: Scarcity −1."), Told("takes", "Brun loses: Wood 2.")]
+    better = told(ForeseenChange(0, "Scarcity", "minus", -1), ForeseenChange(1, "Wood", "wood", -2))
+    assert better == [ReasonText("gain", "You gain: Scarcity −1."), ReasonText("takes", "Brun loses: Wood 2.")]
 
 
 def test_no_sentence_is_said_twice(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -159,7 +163,7 @@ def test_no_sentence_is_said_twice(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_chance_is_told_with_how_often_it_comes() -> None:
     """An attack on a hidden totem of Totem may fail."""
     table, bot = Table.new("totem", 2, 5, names=["Ayla", "Brun"]), Greedy(5)
-    told: list[Told] = []
+    told: list[ReasonText] = []
     while (seat := table.player) is not None and not {reason.kind for reason in told} >= {"hope", "risk"}:
         view = table.view(seat)
         for action in [each for each in view.legal() if each.startswith("attack")][:6]:

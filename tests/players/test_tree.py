@@ -18,13 +18,13 @@ from firstfire.lab.match import view_of
 from firstfire.players import Budget, Search, player_named
 from firstfire.players.search_tree import SearchTree
 from firstfire.players.settings import SearchSettings
-from firstfire.players.tree.nodes import Node, Plan, Worth
+from firstfire.players.tree.nodes import Node, NodeStats, SearchPlan
 from firstfire.players.tree.search import best_child, new_child
 
 
 def records() -> tuple[Any, Any, Any]:
     """A plan, and a tree of three nodes: a root with two children, both legal now and liked the same."""
-    plan, nodes, stats = Plan(), (Node * 4)(), (Worth * 4)()  # type: ignore[operator]
+    plan, nodes, stats = SearchPlan(), (Node * 4)(), (NodeStats * 4)()  # type: ignore[operator]
     plan.c_puct = 1.0
     nodes[1].child, nodes[2].next = 2, 3
     for child, visits, mean in ((2, 60, 0.055), (3, 40, 0.050)):

@@ -9,7 +9,7 @@ import pytest
 
 from firstfire.kernel.presentation.words import bound
 from firstfire.terminal import page
-from firstfire.terminal.page import BOLD, Page
+from firstfire.terminal.page import BOLD, TextPage
 
 
 class Screen(io.StringIO):
@@ -21,14 +21,14 @@ def test_bold_letters_only_where_they_are_understood_and_wanted(monkeypatch: pyt
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv("TERM", "xterm")
     screen, pipe = Screen(), io.StringIO()
-    Page(screen).say("hello", style=BOLD)
-    Page(pipe).say("hello", style=BOLD)
+    TextPage(screen).say("hello", style=BOLD)
+    TextPage(pipe).say("hello", style=BOLD)
     assert screen.getvalue() == "\x1b[1mhello\x1b[0m\n"
     assert pipe.getvalue() == "hello\n"
     for name, value in (("NO_COLOR", "1"), ("TERM", "dumb")):
         monkeypatch.setenv(name, value)
         quiet = Screen()
-        Page(quiet).say("hello", style=BOLD)
+        TextPage(quiet).say("hello", style=BOLD)
         assert quiet.getvalue() == "hello\n"
 
 
@@ -48,7 +48,7 @@ def test_no_line_begins_with_a_sign_or_ends_with_an_opening_quote(width: int, mo
     monkeypatch.setenv("COLUMNS", str(width))
     out = io.StringIO()
     text = "Il a dit « oui » : la partie est gardée ; défense de regarder ! Vraiment ? « Non », dit-il ; voilà : fin"
-    Page(out).say(bound(text))
+    TextPage(out).say(bound(text))
     lines = out.getvalue().splitlines()
     assert len(lines) > 1 and " ".join(lines) == text
     assert not [line for line in lines if line[0] in ":;!?»" or line[-1] == "«"]

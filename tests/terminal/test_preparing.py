@@ -9,7 +9,7 @@ import pytest
 
 from firstfire import Table
 from firstfire.players import Greedy, player_named
-from firstfire.terminal.page import Page
+from firstfire.terminal.page import TextPage
 from firstfire.terminal.play import TerminalGame
 from firstfire.terminal.preparing import Preparation
 from firstfire.view import common_words
@@ -31,10 +31,10 @@ def test_only_players_that_search_compiled_rules_need_it(monkeypatch: pytest.Mon
 def test_one_line_says_that_the_opponent_gets_ready_and_names_no_parts_of_the_rules() -> None:
     out = io.StringIO()
     preparation = Preparation("totem")
-    preparation.wait(Page(out), WORDS)
+    preparation.wait(TextPage(out), WORDS)
     assert preparation.done
     assert " ".join(out.getvalue().split()) == WORDS.say("terminal.preparing")
-    preparation.wait(Page(out), WORDS)
+    preparation.wait(TextPage(out), WORDS)
     assert out.getvalue().count("getting ready") == 1
 
 

@@ -14,7 +14,7 @@ from tests.train.test_lessons import small_net  # noqa: E402
 
 from firstfire.train import cuda_graphs as replay  # noqa: E402
 from firstfire.train.learning import Learner  # noqa: E402
-from firstfire.train.lessons import Lesson, evened_out  # noqa: E402
+from firstfire.train.lessons import TrainingBatch, evened_out  # noqa: E402
 from firstfire.train.recipe import Recipe  # noqa: E402
 
 if TYPE_CHECKING:
@@ -29,12 +29,12 @@ def learner(**changes: Any) -> Learner:
     return Learner(small_net(), recipe, CPU, nullcontext)
 
 
-def lesson() -> Lesson:
+def lesson() -> TrainingBatch:
     """Twenty-five decisions, each told by its observation; every fifth is a past self's."""
     rows = torch.zeros(ROWS, 3, dtype=torch.int16)
     rows[:, 1] = torch.arange(ROWS)
     mine = torch.arange(ROWS) % 5 != 0
-    return Lesson(
+    return TrainingBatch(
         rows, rows[:, :0], torch.ones(ROWS, 5, dtype=torch.bool), torch.zeros(ROWS, dtype=torch.long),
         torch.full((ROWS,), -1.6), torch.randn(ROWS, generator=torch.Generator().manual_seed(1)),
         torch.zeros(ROWS, 3), torch.ones(ROWS, 3), torch.ones(ROWS), mine,
@@ -159,13 +159,13 @@ def test_work_that_is_interrupted_is_waited_for(monkeypatch: pytest.MonkeyPatch)
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        replay.Replayed(labour, torch.device("cuda"))()
+        replay.CudaGraph(labour, torch.device("cuda"))()
     assert said == ["all done"]
 
 
 def test_elsewhere_than_on_a_card_work_is_simply_done() -> None:
     done: list[int] = []
-    work = replay.Replayed(lambda: done.append(1), CPU)
+    work = replay.CudaGraph(lambda: done.append(1), CPU)
     for _ in range(4):
         work()
     assert len(done) == 4
@@ -208,7 +208,7 @@ def test_on_a_card_work_is_done_aside_then_recorded_once_then_replayed(monkeypat
         said.append("work")
         return said.count("work")
 
-    work = replay.Replayed(labour, torch.device("cuda"), [luck])
+    work = replay.CudaGraph(labour, torch.device("cuda"), [luck])
     aside = ["waits", "work", "waits", "all done"]
     assert [work() for _ in range(5)] == [1, 2, 3, 3, 3], "the result is always the same memory"
     assert said == [*aside, *aside, "all done", "recording", "work", "recorded"]

@@ -8,7 +8,7 @@ torch = pytest.importorskip("torch", reason="TRAINING IS NOT TESTED HERE: Torch 
 
 from firstfire.kernel.observations.observing import Feature  # noqa: E402
 from firstfire.players.policy.inputs import inputs_for  # noqa: E402
-from firstfire.train.lessons import Lesson, Played, advantages, by_seat, from_mover, lesson_of, loss_of  # noqa: E402
+from firstfire.train.lessons import RolloutData, TrainingBatch, advantages, by_seat, from_mover, lesson_of, loss_of  # noqa: E402
 from firstfire.train.model import PolicyNet, draw, masked  # noqa: E402
 
 FEATURES = (
@@ -38,7 +38,7 @@ def test_values_turn_from_the_mover_to_the_seats_and_back() -> None:
     assert from_mover(turned, players, seats).tolist() == [[10, 11, 12], [10, 11, 0], [10, 11, 12]]
 
 
-def played_by_two(values: list[float], movers: list[int], reward: float) -> Played:
+def played_by_two(values: list[float], movers: list[int], reward: float) -> RolloutData:
     """One table: what the mover expected at each move, and what the first seat won with the last one."""
     times = len(values)
     by = torch.tensor([[[v, -v] if m == 0 else [-v, v]] for v, m in zip(values, movers, strict=True)])
@@ -47,7 +47,7 @@ def played_by_two(values: list[float], movers: list[int], reward: float) -> Play
     done = torch.zeros(times, 1, dtype=torch.bool)
     done[-1] = True
     ones = torch.ones(times, 1, dtype=torch.bool)
-    return Played(
+    return RolloutData(
         torch.zeros(times, 1, 3, dtype=torch.int16), torch.zeros(times, 1, 0),
         torch.ones(times, 1, 5, dtype=torch.bool), torch.tensor(movers)[:, None],
         torch.zeros(times, 1, dtype=torch.long), torch.zeros(times, 1), by, rewards, done, ones,
@@ -99,13 +99,13 @@ def test_only_the_learners_own_decisions_are_learned_from() -> None:
     assert float(own.std(correction=0)) == pytest.approx(1, abs=1e-4)
 
 
-def lesson_for(net: PolicyNet, advantage: list[float]) -> Lesson:
+def lesson_for(net: PolicyNet, advantage: list[float]) -> TrainingBatch:
     rows = torch.tensor([[1, 20, 30]] * len(advantage), dtype=torch.int16)
     masks = torch.tensor([[True, True, True, False, False]] * len(advantage))
     actions = torch.arange(len(advantage))
     with torch.no_grad():
         logged = masked(net(rows)[0], masks).gather(-1, actions[:, None]).squeeze(-1)
-    return Lesson(
+    return TrainingBatch(
         rows, rows[:, :0], masks, actions, logged, torch.tensor(advantage), torch.zeros(len(advantage), 3),
         torch.ones(len(advantage), 3), torch.ones(len(advantage)), torch.ones(len(advantage), dtype=torch.bool),
     )  # fmt: skip

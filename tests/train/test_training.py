@@ -28,7 +28,7 @@ from firstfire.players import player_named  # noqa: E402
 from firstfire.players.policy.file import read_net  # noqa: E402
 from firstfire.players.policy.inputs import inputs_for  # noqa: E402
 from firstfire.players.policy.net import net_for  # noqa: E402
-from firstfire.train.cuda_graphs import Replayed  # noqa: E402
+from firstfire.train.cuda_graphs import CudaGraph  # noqa: E402
 from firstfire.train.export import exported  # noqa: E402
 from firstfire.train.model import PolicyNet  # noqa: E402
 from firstfire.train.playing import Rivals  # noqa: E402
@@ -395,4 +395,4 @@ def test_only_rounds_that_stay_on_a_card_are_replayed(tmp_path: Path) -> None:
     play: Any = None
     for on_card in (False, True):
         tables: Any = SimpleNamespace(on_card=on_card)
-        assert isinstance(training._rounds(play, tables, met=False), Replayed) == on_card
+        assert isinstance(training._rounds(play, tables, met=False), CudaGraph) == on_card

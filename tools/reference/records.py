@@ -46,7 +46,7 @@ SHELF: dict[str, tuple[str, ...]] = {
     "firstfire.kernel.records.domain": ("Domain", "NUMBER", "SEAT"),
     "firstfire.kernel.rules.actions": ("Actions", "Block"),
     "firstfire.kernel.rules.decisions": (
-        "Choice", "Provided", "Unasked", "Decision", "Question", "Decisions", "by_block",
+        "DecisionChoice", "Provided", "Unasked", "Decision", "Question", "Decisions", "by_block",
     ),
     "firstfire.kernel.rules.decision_table": ("DecisionTable",),
     "firstfire.kernel.records.bits": (ALL, "Mask"),
@@ -59,7 +59,7 @@ SHELF: dict[str, tuple[str, ...]] = {
     "firstfire.kernel.presentation.scene": (ALL, "Take"),
     "firstfire.kernel.presentation.memo": ("memoised", "frozen", "piece", "zone", "counter"),
     "firstfire.kernel.presentation.words": ("Words", "listed", "compare_languages"),
-    "firstfire.kernel.presentation.templates": ("Named", "Noun", "filled", "placeholders"),
+    "firstfire.kernel.presentation.templates": ("PlayerName", "Noun", "filled", "placeholders"),
     "firstfire.kernel.viewer.sentences": (
         "Names", "reader_of", "called", "question", "action_sentence", "note_sentence",
     ),

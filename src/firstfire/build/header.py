@@ -10,7 +10,7 @@ from typing import Any
 from ..kernel.engines.library import symbol_of
 from ..kernel.game import Game
 from ..kernel.records.bits import words_for
-from ..kernel.records.entry import FRACTION, NOTHING, WHOLE, Kind, signature_of
+from ..kernel.records.entry import FRACTION, NOTHING, WHOLE, BufferKind, signature_of
 from ..kernel.records.header import OPTIONS
 from ..kernel.records.record import fields_of, is_record
 from .entries import entry_points
@@ -96,7 +96,7 @@ def _prototype(game: Game, name: str, function: Callable[..., Any]) -> str:
     return f"{result} {symbol_of(game, name)}({given});\n"
 
 
-def _type(game: Game, kind: Kind) -> str:
+def _type(game: Game, kind: BufferKind) -> str:
     if kind in (WHOLE, FRACTION):
         return "int64_t " if kind == WHOLE else "double "
     if kind.name in ("state", "stack", "states"):

@@ -15,9 +15,9 @@ from typing import Any
 from ..errors import BadSetup
 from ..games import game
 from ..kernel.game import Game
-from .batch import BatchEnv, CpuBatch, Step
+from .batch import BatchEnv, BatchStep, CpuBatch
 
-__all__ = ["BatchEnv", "Step", "make_batch"]
+__all__ = ["BatchEnv", "BatchStep", "make_batch"]
 
 
 def make_batch(

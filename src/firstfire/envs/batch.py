@@ -27,7 +27,7 @@ from ..kernel.records.rng import MASK
 from ..kernel.rules.drive import Dice
 from . import stepping
 from .driver import checked_options
-from .stepping import Reward, Terms, Turn, game_seed
+from .stepping import ActionOutcome, Reward, Terms, game_seed
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 SEEDS = 1 << 63  # seeds of an environment: 0 to this, less one
 
 
-class Step(NamedTuple):
+class BatchStep(NamedTuple):
     """What the tables show: the environment's own arrays, the same objects at every step."""
 
     observations: Any  # (count, observation.size) int16: what the seat to act knows
@@ -49,7 +49,7 @@ class BatchEnv:
     """What the environments on the CPU and on a GPU have in common."""
 
     # Machine code writes there: the arrays may be read and written, but none can be put in their place.
-    _arrays: Step
+    _arrays: BatchStep
     _padded_masks: Any
 
     def __init__(
@@ -115,7 +115,7 @@ class BatchEnv:
         return game_seed(self.seed, table, number)
 
     @property
-    def arrays(self) -> Step:
+    def arrays(self) -> BatchStep:
         """Everything a step shows."""
         return self._arrays
 
@@ -181,7 +181,7 @@ class CpuBatch(BatchEnv):
         self._states: NDArray[Any] = np.zeros(count, dtype_of(game.state))[:]
         masks = np.zeros((count, self._terms.row), np.int64)
         self._padded_masks = masks.view(np.bool_)
-        self._arrays = Step(
+        self._arrays = BatchStep(
             np.zeros((count, self.observation.size), np.int16)[:],
             self._padded_masks[:, : self.actions],
             np.zeros(count, np.int8)[:],
@@ -196,7 +196,7 @@ class CpuBatch(BatchEnv):
         self._likings: NDArray[Any] | None = None  # made when first asked for
         self._raw: dict[Callable[..., Any], Any] = {each: self._engine.raw_entry(each) for each in ENTRIES}
         self._cuts = _slices(count, self.threads)
-        self._rooms = [Room(self) for _ in self._cuts]
+        self._rooms = [ThreadBuffers(self) for _ in self._cuts]
         self._pool = ThreadPoolExecutor(len(self._cuts)) if len(self._cuts) > 1 else None
         # Where everything lies that stays where it is.
         self._states_at, self._games_at, self._sets_at, self._turns_at, self._chance_at = map(
@@ -219,13 +219,13 @@ class CpuBatch(BatchEnv):
         """The records of all tables."""
         return self._states
 
-    def reset(self, seed: int | None = None) -> Step:
+    def reset(self, seed: int | None = None) -> BatchStep:
         """Begin every table's first game, from a new seed if one is given."""
         if seed is not None:
             self._set_seed(seed)
         run, seed_dice = self._raw[stepping.reset_tables], self._raw[stepping.seed_tables]
 
-        def work(room: Room, first: int, last: int) -> int:
+        def work(room: ThreadBuffers, first: int, last: int) -> int:
             seed_dice(room.dice_at, room.terms_at, self._chance_at, first, last)
             run(self._states_at, room.fresh_at, room.view_at, room.box_at, room.mask_at, room.terms_at, self._games_at,
                 self._sets_at, *self._shown_at, first, last)  # fmt: skip
@@ -234,13 +234,13 @@ class CpuBatch(BatchEnv):
         self._share(work)
         return self.arrays
 
-    def step(self, actions: Any) -> Step:
+    def step(self, actions: Any) -> BatchStep:
         """Play one action at each table (-1 leaves it alone). Refused ones change nothing, and raise when all others
         are played."""
         chosen = self._checked(actions)
         run, chosen_at = self._raw[stepping.step_tables], address_of(chosen)
 
-        def work(room: Room, first: int, last: int) -> int:
+        def work(room: ThreadBuffers, first: int, last: int) -> int:
             wrong: int = run(
                 self._states_at, room.fresh_at, room.view_at, room.box_at, room.mask_at, room.work_at, room.terms_at,
                 self._games_at, self._sets_at, chosen_at, *self._shown_at, self._turns_at, first, last,
@@ -260,7 +260,7 @@ class CpuBatch(BatchEnv):
             chosen = out
         run, chosen_at = self._raw[stepping.sample_tables], address_of(chosen)
 
-        def work(room: Room, first: int, last: int) -> int:
+        def work(room: ThreadBuffers, first: int, last: int) -> int:
             run(room.dice_at, room.mask_at, self._chance_at, self._sets_at, chosen_at, first, last)
             return 0
 
@@ -275,7 +275,7 @@ class CpuBatch(BatchEnv):
             self._likings = np.zeros((self.count, self.actions), np.int16)
         run, likings_at = self._engine.raw_entry(stepping.like_tables), address_of(self._likings)
 
-        def work(room: Room, first: int, last: int) -> int:
+        def work(room: ThreadBuffers, first: int, last: int) -> int:
             run(self._states_at, room.view_at, room.box_at, room.mask_at, self._sets_at, likings_at, self.actions,
                 first, last)  # fmt: skip
             return 0
@@ -296,7 +296,7 @@ class CpuBatch(BatchEnv):
         if self._pool is not None:
             self._pool.shutdown()
 
-    def _share(self, work: Callable[[Room, int, int], int]) -> list[int]:
+    def _share(self, work: Callable[[ThreadBuffers, int, int], int]) -> list[int]:
         self._demand_open()
         if self._pool is None:
             return [work(self._rooms[0], 0, self.count)]
@@ -318,7 +318,7 @@ class CpuBatch(BatchEnv):
     def _refuse(self, chosen: NDArray[Any], wrong: int) -> None:
         import numpy as np
 
-        tables = np.flatnonzero(self._turns == Turn.REFUSED)
+        tables = np.flatnonzero(self._turns == ActionOutcome.REFUSED)
         first = int(tables[0])
         raise IllegalAction(
             str(chosen[first]),
@@ -326,7 +326,7 @@ class CpuBatch(BatchEnv):
         )
 
 
-class Room:
+class ThreadBuffers:
     """What one thread works with."""
 
     def __init__(self, env: CpuBatch) -> None:

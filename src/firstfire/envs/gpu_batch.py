@@ -31,7 +31,7 @@ from ..kernel.compiling.specialise import Workshop, code_shape
 from ..kernel.game import Game
 from ..kernel.gpu.choosing import LONG_MASK
 from ..kernel.gpu.cuda_code import (
-    Source,
+    KernelSource,
     card_dtype,
     compile_kernel,
     from_card_layout,
@@ -50,8 +50,8 @@ from ..kernel.rule import generic
 from ..kernel.rules.contract import legal, observe, prefer, redact
 from ..kernel.rules.drive import Dice
 from ..kernel.rules.notes import SILENT
-from .batch import BatchEnv, Step
-from .stepping import Terms, Turn, begin_game, choose, list_actions, pay, play, seed_dice, spread, to_act
+from .batch import BatchEnv, BatchStep
+from .stepping import ActionOutcome, Terms, begin_game, choose, list_actions, pay, play, seed_dice, spread, to_act
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -139,20 +139,20 @@ def step_kernel(  # noqa: PLR0913, PLR0917 - a kernel takes every array by its a
     s = seen_as(room, at, fresh[0])
     turn = play(s, box[0], legal_sets[:, table], actions[table])
     most = terms[0].most
-    if turn == Turn.ENDED:
+    if turn == ActionOutcome.ENDED:
         pay(s, box[0], terms[0].reward, most, places, rewards, table * most)
     else:
         for seat in range(most):
             rewards[table * most + seat] = 0.0
     done[table] = s.over
     changed[table] = 0
-    if turn == Turn.REFUSED:
+    if turn == ActionOutcome.REFUSED:
         cuda.atomic.add(counts, REFUSED, 1)
         counts[WHERE] = table
-    if turn == Turn.ENDED and terms[0].auto_reset != 0:
+    if turn == ActionOutcome.ENDED and terms[0].auto_reset != 0:
         games[table] += 1
         ended[cuda.atomic.add(counts, ENDED, 1)] = table
-    elif turn == Turn.PLAYED or turn == Turn.ENDED:
+    elif turn == ActionOutcome.PLAYED or turn == ActionOutcome.ENDED:
         show(s, box[0], room, at, work, table, tables, legal_sets, filled, changed, observations, players)
 
 
@@ -308,7 +308,7 @@ class GpuBatch(BatchEnv):
         self._fresh_there = self.card.put(to_card_layout(self._fresh))
         self._box_there = self.card.put(np.frombuffer(self.box, dtype_of(game.box)).copy())
         self._terms_there = self.card.zeros(1, dtype_of(Terms))
-        self._arrays = Step(
+        self._arrays = BatchStep(
             self._observations.view((count, size), (2, 2 * count)),
             self._masks.view((count, self.actions), (8 * self._terms.row, 1), np.bool_),
             self._players,
@@ -327,7 +327,7 @@ class GpuBatch(BatchEnv):
 
     def _bind(self, registers: int, threads: int) -> None:
         """Compile the kernels, or find them, and look up everything that a launch needs."""
-        made = _Maker(self, registers, threads)
+        made = _KernelMaker(self, registers, threads)
         every = -(-self.count // threads)
         tables, fresh, box, terms = self._tables, self._fresh_there, self._box_there, self._terms_there
         games, legal_sets, seen, players = self._games, self._legal_sets, self._observations, self._players
@@ -358,7 +358,7 @@ class GpuBatch(BatchEnv):
         self._choose = made.launch(sample_kernel, -(-self.count // 256), 256, self._chance, legal_sets, self._sampled)
         self._seed_dice = made.launch(seed_kernel, -(-self.count // 256), 256, self._chance, terms)
 
-    def reset(self, seed: int | None = None) -> Step:
+    def reset(self, seed: int | None = None) -> BatchStep:
         """Begin every table's first game, from a new seed if one is given."""
         import numpy as np
 
@@ -377,7 +377,7 @@ class GpuBatch(BatchEnv):
         self.card.wait()
         return self.arrays
 
-    def step(self, actions: Any, stream: int = 0) -> Step:
+    def step(self, actions: Any, stream: int = 0) -> BatchStep:
         """Play one action at each table (-1 leaves it alone): int32, or int64 of which the low 32 bits are read, on the
         card. Launches and returns: what follows in the same stream (0: the default one; Torch:
         `torch.cuda.current_stream().cuda_stream`) sees the result."""
@@ -408,7 +408,7 @@ class GpuBatch(BatchEnv):
             self._likings = self.card.zeros((self.count, self.actions), np.int16)
             known = self.card.zeros(self.count * self._record_words, np.uint64)
             self.card.wait()  # until it is zero: another stream would not
-            made, players, box = _Maker(self, 0, THREADS), self._players, self._box_there
+            made, players, box = _KernelMaker(self, 0, THREADS), self._players, self._box_there
             fresh, every = self._fresh_there, -(-self.count // FEW)
             self._blank = made.launch(blank_kernel, every, FEW, self._tables, fresh, box, players, known)
             self._like = made.launch(
@@ -459,7 +459,7 @@ def registers_for(record: int) -> int:
     return MORE_REGISTERS if record <= SMALL else REGISTERS
 
 
-class Showing:
+class ShowFunction:
     """The function `show` of a game's kernels: how a table is shown, the legal set listed by a mask or by a stream."""
 
     def __init__(self, game: Game, target: str = "cuda") -> None:
@@ -492,13 +492,13 @@ class Showing:
         return numba_cuda().jit(device=True)(twin) if self.workshop.target == "cuda" else twin
 
 
-class _Maker:
+class _KernelMaker:
     """Compiles the kernels of an environment."""
 
     def __init__(self, env: GpuBatch, registers: int, threads: int) -> None:
         self.env = env
         self.registers = registers
-        self.showing = Showing(env.game)
+        self.showing = ShowFunction(env.game)
         stride = env._record_words | 1
         near = stride * threads if env._layout.itemsize <= SMALL and 8 * stride * threads <= SHARED else 0
         self.sizes = {
@@ -518,7 +518,7 @@ class _Maker:
         registers = {step_kernel: self.registers, like_kernel: LIKE_REGISTERS}.get(function, 0)
         workshop, given = self.showing.workshop, self._shown if shows else self._given
         called = CALLED if function is like_kernel else 0
-        source = Source(self.env.game.name, workshop, function, shapes, given, self.made_of, registers, called)
+        source = KernelSource(self.env.game.name, workshop, function, shapes, given, self.made_of, registers, called)
         return compile_kernel(self.env.card, source).bind(blocks, threads, *arguments)
 
     def _given(self) -> dict[str, Any]:

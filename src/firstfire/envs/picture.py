@@ -37,7 +37,7 @@ LABEL = 14  # the strip for the name of a zone
 IN_CELLS = ("slots", "grid", "track")
 
 
-class Spot(NamedTuple):
+class PieceBox(NamedTuple):
     """Where a piece lies: its middle and its size."""
 
     piece: Piece
@@ -85,7 +85,7 @@ class _Brush:
         if label := _plain(zone.label):
             self._text(label, zone.box.x + 4, zone.box.y + 1, min(12.0, zone.box.w / (LETTER * len(label))), INK, "la")
 
-    def piece(self, spot: Spot) -> None:
+    def piece(self, spot: PieceBox) -> None:
         fill = self._fill(spot)
         box = self._box(Rect(spot.x - spot.w / 2, spot.y - spot.h / 2, spot.w, spot.h))
         if spot.look.shape in ("disc", "token", "chip"):
@@ -101,7 +101,7 @@ class _Brush:
             size = min(spot.h * 0.5 / (1 + text.count("\n")), spot.w * 0.85 / (LETTER * longest))
             self._text(text, spot.x, spot.y, size, _ink_on(fill), "mm")
 
-    def _written_on(self, spot: Spot) -> str:
+    def _written_on(self, spot: PieceBox) -> str:
         """Its letter and how many there are; what is a card or a token without a letter says what it is."""
         piece, letter = spot.piece, _plain(spot.look.letter) if spot.piece.face_up else ""
         if piece.count is not None:
@@ -110,7 +110,7 @@ class _Brush:
             return letter
         return "\n".join(wrap(_plain(piece.label), max(4, round(spot.w / (LETTER * SMALL))))[:4])
 
-    def _fill(self, spot: Spot) -> str:
+    def _fill(self, spot: PieceBox) -> str:
         if not spot.piece.face_up or spot.look.id.endswith("back"):
             return BACK
         owner = spot.piece.owner
@@ -119,7 +119,7 @@ class _Brush:
     def _of(self, seat: int) -> str:
         return self.seats[seat % len(self.seats)]
 
-    def _corners(self, spot: Spot, count: int) -> list[tuple[float, float]]:
+    def _corners(self, spot: PieceBox, count: int) -> list[tuple[float, float]]:
         angles = [2 * pi * i / count - pi / 2 for i in range(count)]
         return [self._at(spot.x + spot.w / 2 * cos(a), spot.y + spot.h / 2 * sin(a)) for a in angles]
 
@@ -135,7 +135,7 @@ class _Brush:
         return (*self._at(box.x, box.y), *self._at(box.x + max(box.w, 1), box.y + max(box.h, 1)))
 
 
-def spots(zone: Zone, lying: list[tuple[Piece, Look]]) -> list[Spot]:
+def spots(zone: Zone, lying: list[tuple[Piece, Look]]) -> list[PieceBox]:
     """Where the pieces of a zone lie: in its cells, in its slots, or side by side."""
     if not lying:
         return []
@@ -165,9 +165,9 @@ def _slots(zone: Zone, box: Rect, lying: list[tuple[Piece, Look]]) -> dict[int, 
     return {i: Rect(box.x + i % columns * w, box.y + i // columns * h, w, h) for i in range(places)}
 
 
-def _in_cells(lying: list[tuple[Piece, Look]], cells: dict[int, Rect], zone: Zone) -> list[Spot]:
+def _in_cells(lying: list[tuple[Piece, Look]], cells: dict[int, Rect], zone: Zone) -> list[PieceBox]:
     """Large things fill their cell, the others lie on it side by side."""
-    found: list[Spot] = []
+    found: list[PieceBox] = []
     groups = defaultdict(list)
     for piece, look in lying:
         groups[piece.slot].append((piece, look))
@@ -180,7 +180,7 @@ def _in_cells(lying: list[tuple[Piece, Look]], cells: dict[int, Rect], zone: Zon
     return found
 
 
-def _side_by_side(lying: list[tuple[Piece, Look]], box: Rect) -> list[Spot]:
+def _side_by_side(lying: list[tuple[Piece, Look]], box: Rect) -> list[PieceBox]:
     """In as many lines as make the pieces largest (never larger than half as much again as they are)."""
     if not lying:
         return []
@@ -194,7 +194,7 @@ def _side_by_side(lying: list[tuple[Piece, Look]], box: Rect) -> list[Spot]:
     size, lines = scale(columns), ceil(count / columns)
     w, h = box.w / columns, box.h / lines
     return [
-        Spot(
+        PieceBox(
             piece, look, box.x + (i % columns + 0.5) * w, box.y + (i // columns + 0.5) * h, look.w * size, look.h * size
         )
         for i, (piece, look) in enumerate(lying)

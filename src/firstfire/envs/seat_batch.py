@@ -31,9 +31,9 @@ from ..kernel.records.record import Row
 from ..kernel.records.rng import MASK, seed_rng
 from ..kernel.rule import generic
 from ..kernel.rules.drive import Dice, begin, copy_record, random_action, step
-from .batch import CpuBatch, Room, address_of
+from .batch import CpuBatch, ThreadBuffers, address_of
 from .driver import CHANCE
-from .stepping import Terms, Turn, pay, play, show
+from .stepping import ActionOutcome, Terms, pay, play, show
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -113,7 +113,7 @@ def answer_tables(  # noqa: PLR0913, PLR0917 - machine code takes every array by
         turn = play(s, box, legal_sets[table * words : (table + 1) * words], actions[table])
         turns[table] = turn
         paid[table] = 0.0
-        if turn == Turn.PLAYED or turn == Turn.ENDED:
+        if turn == ActionOutcome.PLAYED or turn == ActionOutcome.ENDED:
             others_play(s, box, mask, dice, chance, table, own[table])
             settle(s, box, terms, work, paid, share, own[table], table)
             show(s, own[table], view, box, mask, terms, table, legal_sets, observations, masks, players)
@@ -153,7 +153,7 @@ class SeatBatch(CpuBatch):
         """Begin a game at the tables that are meant (bool), each from its 64-bit seed (int64)."""
         run, which_at, seeds_at = self._raw[open_tables], address_of(which), address_of(seeds)
 
-        def work(room: Room, first: int, last: int) -> int:
+        def work(room: ThreadBuffers, first: int, last: int) -> int:
             run(self._states_at, room.fresh_at, room.view_at, room.box_at, room.mask_at, room.work_at, room.share_at,
                 room.dice_at, room.terms_at, which_at, seeds_at, *self._ours_at, *self._told_at,
                 first, last)  # fmt: skip
@@ -173,7 +173,7 @@ class SeatBatch(CpuBatch):
         each, as a Turn: a refused one changed nothing."""
         run, actions_at = self._raw[answer_tables], address_of(actions)
 
-        def work(room: Room, first: int, last: int) -> int:
+        def work(room: ThreadBuffers, first: int, last: int) -> int:
             run(self._states_at, room.view_at, room.box_at, room.mask_at, room.work_at, room.share_at, room.dice_at,
                 room.terms_at, actions_at, *self._ours_at, *self._told_at, self._turns_at, first, last)  # fmt: skip
             return 0

@@ -46,7 +46,7 @@ class Reward(IntEnum):
     MARGIN = 2  # the points, less the mean of the others' points
 
 
-class Turn(IntEnum):
+class ActionOutcome(IntEnum):
     """What became of an action."""
 
     PLAYED = 0
@@ -102,11 +102,11 @@ def begin_game(s: Header, fresh: Header, box: AnyBox, terms: Terms, table: int, 
 def play(s: Header, box: AnyBox, mask: Mask, action: int) -> int:
     """Carry out an action if it is in the legal set of this table; a Turn says what became of it."""
     if s.over != 0 or action == LEAVE:
-        return Turn.LEFT
+        return ActionOutcome.LEFT
     if action < 0 or action >= 64 * len(mask) or not allows(mask, action):
-        return Turn.REFUSED
+        return ActionOutcome.REFUSED
     step(s, box, action)
-    return Turn.ENDED if s.over != 0 else Turn.PLAYED
+    return ActionOutcome.ENDED if s.over != 0 else ActionOutcome.PLAYED
 
 
 @generic
@@ -231,7 +231,7 @@ def step_tables(  # noqa: PLR0913, PLR0917 - machine code takes every array by i
             fetch_ahead(states[table + 1])
         turn = play(s, box, legal_sets[table * words : (table + 1) * words], actions[table])
         turns[table] = turn
-        if turn == Turn.ENDED:
+        if turn == ActionOutcome.ENDED:
             pay(s, box, terms.reward, terms.most, work, rewards, table * terms.most)
             done[table] = 1
             if terms.auto_reset != 0:
@@ -241,9 +241,9 @@ def step_tables(  # noqa: PLR0913, PLR0917 - machine code takes every array by i
             for seat in range(terms.most):
                 rewards[table * terms.most + seat] = 0.0
             done[table] = s.over
-        if turn == Turn.REFUSED:
+        if turn == ActionOutcome.REFUSED:
             wrong += 1
-        elif turn != Turn.LEFT:
+        elif turn != ActionOutcome.LEFT:
             show(s, s.player, view, box, mask, terms, table, legal_sets, observations, masks, players)
     return wrong
 

@@ -32,9 +32,9 @@ from ..players.guided import GuidedSearch, farsighted, judging_tree
 from ..players.ideas import by_merit
 from ..players.search_tree import Branch, NetTree, SearchTree
 from ..view import Action, View
-from .lines import NOTHING_AHEAD, Ahead, Lines
+from .lines import NOTHING_AHEAD, Ahead, DecisionLines
 from .luck import ESTIMATE, Fortune, tell_luck
-from .played import Played
+from .played import AnalysedGame
 
 HINT_BUDGET = Budget(simulations=3000)
 LOOKS = 0.1  # of a net, instead of each simulation, where one leads the search,
@@ -109,7 +109,7 @@ class Analysis:
 
 
 def hints(
-    table: Played,
+    table: AnalysedGame,
     seat: int | None = None,
     *,
     budget: Budget | None = None,
@@ -147,7 +147,7 @@ def hints_for(
         points = _outlook(tree, view, branch.action, seed) if rank < OUTLOOKS else ()
         wins = _chances(tree, branch.win, view.seat)
         found.append(Hint(_named(tree.engine, branch.action), wins[view.seat], wins, points, branch.visits))
-    lines = Lines(tree, view, max(1, round(LINE * search.simulations)), seed)
+    lines = DecisionLines(tree, view, max(1, round(LINE * search.simulations)), seed)
     ahead = lines.ahead(branches[0].action, [branch.action for branch in branches[1 : 1 + COMPARED]])
     found = [replace(found[0], ahead=ahead), *found[1:]]
     if count is None or count <= len(found):
@@ -195,13 +195,13 @@ def explained(view: View, action: int, *, simulations: int = 600, seed: int = 0)
     tree.plant(view.state, view.seat, seed, only=action)
     tree.grow(search.simulations)
     own = tree.branches()[0]
-    ahead = Lines(tree, view, search.simulations, seed).ahead(action, others)
+    ahead = DecisionLines(tree, view, search.simulations, seed).ahead(action, others)
     wins = _chances(tree, own.win, view.seat)
     return Hint(_named(tree.engine, action), wins[view.seat], wins, (), own.visits, ahead)
 
 
 def analyse(
-    table: Played,
+    table: AnalysedGame,
     *,
     simulations: int = 1000,
     seed: int = 0,
@@ -248,14 +248,14 @@ def analyse(
     return Analysis(tuple(moments), _result(table), fortune, curve, games)
 
 
-def _curve(table: Played, fortune: Fortune) -> tuple[tuple[float, ...], ...]:
+def _curve(table: AnalysedGame, fortune: Fortune) -> tuple[tuple[float, ...], ...]:
     """The chances of a game as they are told; the last ones are its result, where it is over."""
     calibration = calibration_of(table.game, ROLLOUTS, table.players)
     told = [calibration.of(shares) for shares in fortune.curve]
     return (*told[:-1], _result(table) or told[-1])
 
 
-def _turns(table: Played) -> Iterator[tuple[Header, int, int]]:
+def _turns(table: AnalysedGame) -> Iterator[tuple[Header, int, int]]:
     """Each decision of a table: the state before it, the seat, the action."""
     position = table.origin.beginning(table.game, table.box, table.lean.engine)
     for action in table.actions():
@@ -317,5 +317,5 @@ def _seen(engine: Engine, box: object, state: Header, seat: int) -> Header:
     return known
 
 
-def _result(table: Played) -> tuple[float, ...]:
+def _result(table: AnalysedGame) -> tuple[float, ...]:
     return tuple(table.lean.shares()) if table.over else ()

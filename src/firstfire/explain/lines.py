@@ -43,7 +43,7 @@ class Reply(NamedTuple):
     action: int
 
 
-class Chance(NamedTuple):
+class ChanceLine(NamedTuple):
     """What chance or a secret may bring: a note as the seat would read it, in which share of the deals, and by how much
     the mover stands better there than in the mean."""
 
@@ -61,7 +61,7 @@ class Ahead:
     following: int | None = None  # the first of them in which there is a choice
     reply: Reply | None = None
     prevents: Reply | None = None
-    chances: tuple[Chance, ...] = ()
+    chances: tuple[ChanceLine, ...] = ()
 
 
 NOTHING_AHEAD = Ahead()
@@ -83,7 +83,7 @@ class Meeting(NamedTuple):
     visits: Counter[int]
 
 
-class Lines:
+class DecisionLines:
     """The lines of one decision."""
 
     def __init__(self, tree: SearchTree, view: View, simulations: int, seed: int) -> None:
@@ -123,7 +123,7 @@ class Lines:
             if count >= least and action in open_to_all and len(open_to_all) > 1 and not self.view.game.closes(action)
         ]
 
-    def chances(self, action: int) -> tuple[Chance, ...]:
+    def chances(self, action: int) -> tuple[ChanceLine, ...]:
         """The best and the worst that chance or a secret may bring, where something hangs on it."""
         engine, box, seat = self.tree.engine, self.view.box, self.view.seat
         gains, told = list[float](), list[list[LogNote]]()
@@ -134,14 +134,14 @@ class Lines:
             engine.step(world, box, action)
             gains.append(engine.shares(world, box)[seat] - before)
             told.append([note.seen_by(seat) for note in notes_of(world)] if world.irreversible else [])
-        mean, found = fmean(gains), list[Chance]()
+        mean, found = fmean(gains), list[ChanceLine]()
         for kind in dict.fromkeys((note.kind, note.seat) for notes in told for note in notes):  # in order
             own = [[note for note in notes if (note.kind, note.seat) == kind] for notes in told]
             share = fmean(bool(notes) for notes in own)
             by = fmean(gain for gain, notes in zip(gains, own, strict=True) if notes) - mean
             note = self._merged([note for notes in own for note in notes])
             if note is not None and RARE <= share < SURE and abs(by) >= STAKES:
-                found.append(Chance(note, share, by))
+                found.append(ChanceLine(note, share, by))
         good = max((each for each in found if each.by > 0), key=lambda chance: chance.by, default=None)
         bad = min((each for each in found if each.by < 0), key=lambda chance: chance.by, default=None)
         return tuple(each for each in (good, bad) if each is not None)

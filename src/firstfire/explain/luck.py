@@ -30,8 +30,8 @@ from ..kernel.records.record import copy_of
 from ..kernel.rules.drive import Dice
 from ..players.settings import settings_for
 from ..players.tree.estimate import OPENING, SQUARES, STANDING, estimate
-from ..players.tree.nodes import Plan
-from .played import Played
+from ..players.tree.nodes import SearchPlan
+from .played import AnalysedGame
 
 ESTIMATE = 400  # games of an estimate
 GLANCE = 32  # deals that tell whether chance has a say in an action
@@ -42,7 +42,7 @@ Shares = tuple[float, ...]
 
 
 @dataclass(frozen=True)
-class Step:
+class LuckStep:
     """What a decision and the chance in it did to each seat's chance to win."""
 
     ply: int  # decisions made before it
@@ -84,7 +84,7 @@ class Split:
 class Fortune:
     """A game told as chance and decisions."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[LuckStep, ...]
 
     @property
     def curve(self) -> list[Shares]:
@@ -104,7 +104,7 @@ class Fortune:
         doubt = 2 * sqrt(sum(step.noise[seat] for step in self.steps))
         return Split(self.steps[0].before[seat], luck, own, others, self.steps[-1].after[seat], doubt)
 
-    def strokes(self, count: int = 3, least: float = 0.05) -> list[Step]:
+    def strokes(self, count: int = 3, least: float = 0.05) -> list[LuckStep]:
         """The steps in which chance spoke loudest, loudest first."""
         told = [step for step in self.steps if max(step.luck) >= max(least, 2 * sqrt(max(step.noise)))]
         return sorted(told, key=lambda step: (-max(step.luck), step.ply))[:count]
@@ -124,7 +124,7 @@ class Estimator:
         self._moves = (ctypes.c_int64 * engine.actions)()
         self._dice = Dice()
         settings = settings_for(engine.game.key, min(seats, 2))  # further, each would take twice as long
-        self._plan, self._glance = Plan(), Plan()
+        self._plan, self._glance = SearchPlan(), SearchPlan()
         self._plan.depth, self._plan.tail, self._plan.candidates = settings.depth, settings.tail, settings.candidates
         self._glance.simulations = GLANCE
 
@@ -158,7 +158,7 @@ class Estimator:
         squares = (sums[SQUARES + i] / games for i in range(state.seats))
         return means, tuple(max(0.0, b - a * a) / games for a, b in zip(means, squares, strict=True))
 
-    def _play(self, state: Header, action: int, plan: Plan, seed: int, sums: Any) -> int:
+    def _play(self, state: Header, action: int, plan: SearchPlan, seed: int, sums: Any) -> int:
         found: int = self._run(
             self._state, copy_of(state), self.box, self._mask, self._moves, self._dice, plan, action, seed,
             self.engine.row(), self.engine.fractions(), sums,
@@ -167,7 +167,7 @@ class Estimator:
 
 
 def tell_luck(
-    table: Played,
+    table: AnalysedGame,
     *,
     games: int = ESTIMATE,
     seed: int = 0,
@@ -186,7 +186,7 @@ def tell_luck(
     steps = []
     if origin.position is None:
         par, unsure = estimator.opening(engine.fresh(origin.players, origin.options, quiet=True))
-        steps.append(Step(0, DEAL, par, par, now, _sum(noise, unsure)))
+        steps.append(LuckStep(0, DEAL, par, par, now, _sum(noise, unsure)))
     for number, action in enumerate(actions):
         before, seat = copy_of(position.s), position.player
         chance = estimator.is_chance(before, action)
@@ -196,11 +196,11 @@ def tell_luck(
         after, noise = estimator.now(position.s, times)
         expected, unsure = estimator.after(before, action, times) if chance else (after, noise)
         doubt = _sum(noise, unsure) if chance else (0.0,) * len(after)
-        steps.append(Step(int(before.ply), seat, now, expected, after, doubt))
+        steps.append(LuckStep(int(before.ply), seat, now, expected, after, doubt))
         now = after
         if progress is not None:
             progress(number + 1, len(actions))
-    return Fortune(tuple(steps) or (Step(0, DEAL, now, now, now, (0.0,) * len(now)),))
+    return Fortune(tuple(steps) or (LuckStep(0, DEAL, now, now, now, (0.0,) * len(now)),))
 
 
 def _less(a: Sequence[float], b: Sequence[float]) -> Shares:

@@ -10,7 +10,7 @@ from ..saves import Save
 from ..view import Action, View
 
 
-class Played(Protocol):
+class AnalysedGame(Protocol):
     """What hints and analyses look at: a `Table`, which stands above the players and asks them."""
 
     @property

@@ -19,7 +19,7 @@ from ..errors import FirstfireError
 from ..kernel.game import Game
 from ..players.search_tree import SearchTree
 from ..players.settings import settings_for
-from .played import Played
+from .played import AnalysedGame
 
 MARGIN = 0.1  # of the chance to win, between the best action and any other
 FEWEST, MOST = 4, 40  # actions to choose from
@@ -57,7 +57,7 @@ def puzzles(game: Game) -> tuple[Puzzle, ...]:
     return tuple(puzzle for puzzle in found if puzzle.position.split(maxsplit=1)[0] == game.key)
 
 
-def puzzle_at(table: Played, position: str, seed: int = 0) -> Puzzle | None:
+def puzzle_at(table: AnalysedGame, position: str, seed: int = 0) -> Puzzle | None:
     """The puzzle a position makes for the seat to act, if it is one. All actions are searched alone, the better ones
     again and longer, and whoever falls behind is not looked at any more."""
     seat = table.player

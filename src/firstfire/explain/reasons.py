@@ -18,25 +18,25 @@ from ..kernel.presentation.words import Words, common_words, within_quotes
 from ..kernel.records.record import copy_of
 from ..kernel.rules.notes import HIDDEN, NOBODY
 from ..kernel.viewer.drawing import draw_table
-from ..kernel.viewer.foresight import Change, changes, consequences, poured
+from ..kernel.viewer.foresight import ForeseenChange, changes, consequences, poured
 from ..kernel.viewer.sentences import LogNote, action_sentence, called, note_sentence
 from ..view import View
 from .analysis import Hint
-from .lines import Chance, Reply
+from .lines import ChanceLine, Reply
 
 WORLDS = 3  # in which the end of the turn is looked at
 LINES = 2  # of what happens for certain, where no number changes
 THINGS = 4  # numbers named at once
 
 
-class Told(NamedTuple):
+class ReasonText(NamedTuple):
     """One reason: its kind (gain, cost, takes, sure, next, prevents, risk, hope) and its sentence."""
 
     kind: str
     sentence: str
 
 
-def tell_reasons(view: View, hint: Hint, language: str = "en", engine: Engine | None = None) -> list[Told]:
+def tell_reasons(view: View, hint: Hint, language: str = "en", engine: Engine | None = None) -> list[ReasonText]:
     """Why a seat should do what a hint says: what it gains, what it prevents, what it risks."""
     speaker = _Speaker(view, language, engine or engine_for(view.game))
     ahead = hint.ahead
@@ -62,7 +62,7 @@ class _Speaker:
         self.words, self.names = view.game.words(language, view.box), view.names(language)
         self.me = called(self.names, view.seat)
 
-    def gains(self, action: int, own: Sequence[int]) -> list[Told]:
+    def gains(self, action: int, own: Sequence[int]) -> list[ReasonText]:
         """What the numbers of seats will be by the end of the turn; where none changes, what happens for certain."""
         found, steps = self._by_then([action, *own])
         when = "turn" if steps > 1 else "now"
@@ -78,34 +78,34 @@ class _Speaker:
                     told += self._numbers("takes", lost, seat)
         return told or self.certain(action)[1:]
 
-    def plan(self, following: int | None) -> list[Told]:
+    def plan(self, following: int | None) -> list[ReasonText]:
         """How the turn goes on."""
-        return [] if following is None else [Told("next", self._say("next", move=self._move(following)))]
+        return [] if following is None else [ReasonText("next", self._say("next", move=self._move(following)))]
 
-    def of_rival(self, kind: str, reply: Reply | None) -> list[Told]:
+    def of_rival(self, kind: str, reply: Reply | None) -> list[ReasonText]:
         """What a rival can do, or cannot any more."""
         if reply is None:
             return []
         sentence = self._say(kind, rival=called(self.names, reply.seat), move=self._move(reply.action))
-        return [Told(kind, sentence)]
+        return [ReasonText(kind, sentence)]
 
-    def chances(self, chances: Sequence[Chance], *, good: bool) -> list[Told]:
+    def chances(self, chances: Sequence[ChanceLine], *, good: bool) -> list[ReasonText]:
         """What chance may bring, for good or for ill."""
         kind, told = ("hope" if good else "risk"), []
         for chance in chances:
             if (chance.by > 0) is good and (sentence := self._note(chance.note)):
                 said = self._say("chance", percent=round(20 * chance.share) * 5, what=sentence)
-                told.append(Told(kind, said))
+                told.append(ReasonText(kind, said))
         return told
 
-    def certain(self, action: int) -> list[Told]:
+    def certain(self, action: int) -> list[ReasonText]:
         """What the log would get about the mover before chance or a secret speaks; the action itself comes first."""
         game, seat = self.view.game, self.view.seat
         sure = consequences(game, self.view.state, self.view.box, seat, action, self.engine)
         said = dict.fromkeys(line for note in sure.notes if note.seat == seat and (line := self._note(note)))
-        return [Told("sure", line) for line in list(said)[: 1 + LINES]]
+        return [ReasonText("sure", line) for line in list(said)[: 1 + LINES]]
 
-    def _by_then(self, actions: Sequence[int]) -> tuple[list[Change], int]:
+    def _by_then(self, actions: Sequence[int]) -> tuple[list[ForeseenChange], int]:
         """The numbers that change in the same way in every imagined world, up to where chance or a secret speaks; and
         after how many of the actions."""
         game, box, seat = self.view.game, self.view.box, self.view.seat
@@ -132,12 +132,12 @@ class _Speaker:
         same = [change for change in found[0] if all(change in others for others in found)]
         return list(dict.fromkeys(same)), ends[0][1]
 
-    def _numbers(self, key: str, found: Sequence[Change], seat: int = NOBODY) -> list[Told]:
+    def _numbers(self, key: str, found: Sequence[ForeseenChange], seat: int = NOBODY) -> list[ReasonText]:
         if not found:
             return []
         kind = key.partition("_")[0]
         things = ", ".join(f"{change.label} {_number(change, kind)}" for change in found[:THINGS])
-        return [Told(kind, self._say(key, rival=called(self.names, seat), things=things))]
+        return [ReasonText(kind, self._say(key, rival=called(self.names, seat), things=things))]
 
     def _note(self, note: LogNote) -> str | None:
         """A note in words; None where it tells of something hidden that the game has no word for."""
@@ -154,12 +154,12 @@ class _Speaker:
         return self.common.say(f"reason.{key}", seat=self.me, **values)
 
 
-def _harms(change: Change) -> bool:
+def _harms(change: ForeseenChange) -> bool:
     """Whether more of it is worse: Scarcity of Doggerland."""
     return change.icon == "minus"
 
 
-def _number(change: Change, kind: str) -> str:
+def _number(change: ForeseenChange, kind: str) -> str:
     """What is paid or lost has no sign of its own: the sentence says so already."""
     signed = kind == "gain" or _harms(change)
     return f"{change.by:+d}".replace("-", "−") if signed else str(abs(change.by))

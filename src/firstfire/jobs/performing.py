@@ -29,7 +29,7 @@ TRIES = 3  # a job that kills its worker so often is to blame itself
 LONGEST = 150  # letters of a name: file systems take 255 bytes
 
 
-class Named(Protocol):
+class NamedJob(Protocol):
     """What a job needs."""
 
     @property
@@ -38,7 +38,7 @@ class Named(Protocol):
         ...
 
 
-Job = TypeVar("Job", bound=Named)
+Job = TypeVar("Job", bound=NamedJob)
 
 
 def perform(
@@ -77,7 +77,7 @@ def stream(
 ) -> Generator[tuple[Job, bytes], None, None]:
     """The same for a plan that may be long, or end early: jobs are taken from it as there is room. Processes are
     copies of this one; `fresh` ones begin anew, for a driver with threads or a graphics card of its own."""
-    store = None if folder is None else Store(folder)
+    store = None if folder is None else ResultStore(folder)
     plan = iter(jobs)
     kept: deque[tuple[Job, bytes]] = deque()
 
@@ -159,7 +159,7 @@ class _Both(Generic[Job]):
         return job, self._work(job)
 
 
-class Store:
+class ResultStore:
     """Results by name, a file each."""
 
     def __init__(self, folder: Path) -> None:

@@ -83,7 +83,7 @@ class Deal(NamedTuple):
     seed: int
 
 
-class Result(NamedTuple):
+class Fitness(NamedTuple):
     """What a set of weights got, on average over its games."""
 
     reward: float
@@ -113,12 +113,12 @@ class Arena:
         self._met = met_objective(weights.game.name) if taste.objective else None
         self._table = np.ctypeslib.as_array(TABLE)
 
-    def meet(self, mine: Sequence[float], theirs: Sequence[float], deals: Sequence[Deal]) -> Result:
+    def meet(self, mine: Sequence[float], theirs: Sequence[float], deals: Sequence[Deal]) -> Fitness:
         """What one set gets against another."""
         sets = np.array([*theirs, *mine], dtype=np.float64)
         found = [self.play(sets, deal, seat) for deal in deals for seat in range(deal.seats)]
         reward, share, met = (float(each) for each in np.mean(np.array(found), axis=0))
-        return Result(reward, share, met, len(found))
+        return Fitness(reward, share, met, len(found))
 
     def play(self, sets: Any, deal: Deal, seat: int) -> tuple[float, float, float]:
         """One game: reward, share of the victory, and whether the objective was met."""
@@ -229,7 +229,7 @@ class Breeding:
         first = FIRST_SEED + self.seed * 10**7 + self.evolution.generation * 1000
         return [Deal(seats, first + 100 * seats + i) for seats, number in self.deals.items() for i in range(number)]
 
-    def breed(self, run: Run) -> list[Result]:
+    def breed(self, run: Run) -> list[Fitness]:
         """One generation."""
         evolution = self.evolution
         noise = evolution.noise(self.pairs, self.seed)
@@ -245,7 +245,7 @@ class Breeding:
         evolution.move(noise, [result.reward for result in rewards], self.rate)
         return rewards
 
-    def look(self, run: Run, deals: int) -> Result:
+    def look(self, run: Run, deals: int) -> Fitness:
         """How the mean does against the weights of the file, on deals of its own."""
         evolution = self.evolution
         mean = evolution.weights(evolution.mean)
@@ -255,20 +255,20 @@ class Breeding:
         return result
 
 
-Run = Callable[[Sequence[tuple[Any, Any, Any]]], list[Result]]
+Run = Callable[[Sequence[tuple[Any, Any, Any]]], list[Fitness]]
 
 
-def together(results: Sequence[Result]) -> Result:
+def together(results: Sequence[Fitness]) -> Fitness:
     """Several results as one."""
     games = sum(result.games for result in results)
     reward, share, met = (sum(result[i] * result.games for result in results) / games for i in range(3))
-    return Result(reward, share, met, games)
+    return Fitness(reward, share, met, games)
 
 
 _ARENA: list[Arena] = []  # of a process of the pool
 
 
-def _meet(task: tuple[Any, Any, Any]) -> Result:
+def _meet(task: tuple[Any, Any, Any]) -> Fitness:
     return _ARENA[0].meet(*task)
 
 
@@ -281,7 +281,7 @@ def go_on(
     with get_context("fork").Pool(processes, _ARENA.append, (breeding.arena,)) as pool:
         longest = 0.0
 
-        def run(tasks: Sequence[Any]) -> list[Result]:
+        def run(tasks: Sequence[Any]) -> list[Fitness]:
             return pool.map(_meet, tasks, chunksize=1)
 
         if breeding.evolution.generation == 0:
@@ -302,7 +302,7 @@ def go_on(
         keep(breeding.evolution, breeding.weights, out)
 
 
-def tell(breeding: Breeding, results: Sequence[Result], seconds: float) -> None:
+def tell(breeding: Breeding, results: Sequence[Fitness], seconds: float) -> None:
     """A line for each generation, and one where the mean was looked at."""
     evolution, all_of_them = breeding.evolution, together(results)
     pace = all_of_them.games / max(seconds, 1e-9)

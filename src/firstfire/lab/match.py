@@ -55,7 +55,7 @@ class Task:
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedGame:
     """How one game went; rows by player of the match, not by seat."""
 
     task: Task
@@ -70,7 +70,7 @@ class Played:
         return json.dumps({name: value for name, value in vars(self).items() if name != "task"}).encode()
 
     @classmethod
-    def read(cls, task: Task, data: bytes) -> Played:
+    def read(cls, task: Task, data: bytes) -> PlayedGame:
         """What `written` wrote."""
         try:
             found: dict[str, Any] = {
@@ -115,13 +115,13 @@ class Verdict:
     def __init__(self, players: int, first: int) -> None:
         self._even = 1 / players
         self._doubt = 0.05 / (players if players > 2 else 1)  # of two, one is the mirror of the other
-        self._open: dict[int, list[Played]] = {}
+        self._open: dict[int, list[PlayedGame]] = {}
         self._next = first
         self.deals: list[list[float]] = []
         self.decided: tuple[int, float, float] | None = None  # a player, and the interval of what it wins
         self.needed = 0  # deals until then
 
-    def add(self, played: Played) -> None:
+    def add(self, played: PlayedGame) -> None:
         """Count a game; judge the deals that are whole."""
         self._open.setdefault(played.task.seed, []).append(played)
         seats = round(1 / self._even)
@@ -184,7 +184,7 @@ class Match:
         self.seed = seed
         self.options = dict(options or {})
         self.standings = [Standing(name) for name in players]
-        self.played: list[Played] = []
+        self.played: list[PlayedGame] = []
         self.verdict = Verdict(len(players), seed)
 
     def tasks(self) -> Iterator[Task]:
@@ -195,7 +195,7 @@ class Match:
             order = tuple((seat - turn) % seats for seat in range(seats))
             yield Task(self.game, tuple(self.players[i] for i in order), order, self.seed + deal, self.options)
 
-    def add(self, played: Played) -> None:
+    def add(self, played: PlayedGame) -> None:
         """Count a finished game."""
         self.played.append(played)
         self.verdict.add(played)
@@ -284,7 +284,7 @@ def play_match(
 
 def run(
     tasks: Iterable[Task], *, jobs: int | None = None, folder: Path | None = None, on: str | None = None
-) -> Generator[Played, None, None]:
+) -> Generator[PlayedGame, None, None]:
     """Play games on several cores, or on a Ray cluster; they come back in the order they end."""
     if jobs is not None and not 1 <= jobs <= MOST_JOBS:
         raise BadSetup(f"a match needs 1 to {MOST_JOBS} jobs, not {jobs}")
@@ -295,7 +295,7 @@ def run(
     workers = jobs if on is not None else max(1, min(here, len(first)))
     with closing(stream(_recorded, chain(first, tasks), folder=folder, workers=workers, on=on)) as results:
         for task, data in results:
-            yield Played.read(task, data)
+            yield PlayedGame.read(task, data)
 
 
 def _recorded(task: Task) -> bytes:
@@ -314,7 +314,7 @@ def warm_up(tasks: Sequence[Task]) -> None:
             player.choose(view_of(position))
 
 
-def play_task(task: Task) -> Played:
+def play_task(task: Task) -> PlayedGame:
     """Play one game of a match."""
     game = find_game(task.game)
     seats = len(task.players)
@@ -326,7 +326,7 @@ def play_task(task: Task) -> Played:
     seat_of = {player: seat for seat, player in enumerate(task.order)}
     shares, scores = position.shares(), position.scores()
     by_player = [seat_of[player] for player in range(seats)]
-    return Played(
+    return PlayedGame(
         task,
         tuple(shares[seat] for seat in by_player),
         tuple(scores[seat] for seat in by_player),

@@ -19,7 +19,7 @@ from .base import Budget
 from .policy.net import Net
 from .settings import SearchSettings
 from .tree.net_search import search_with_net
-from .tree.nodes import NODES, SEATS, Judgement, Node, Plan, Worth
+from .tree.nodes import NODES, SEATS, Judgement, Node, NodeStats, SearchPlan
 from .tree.search import outlook, search
 
 CHUNK_SECONDS = 0.02  # how often a search with a time limit looks at the clock
@@ -52,8 +52,8 @@ class SearchTree:
         self._points = engine.row()
         self._judgement = Judgement()
         self._nodes = _lazy(Node, NODES)
-        self._stats = _lazy(Worth, NODES)
-        self._plan = Plan()
+        self._stats = _lazy(NodeStats, NODES)
+        self._plan = SearchPlan()
         self._plan.looking = looking
         self._plan.limit = NODES - 1
         for name, value in asdict(settings).items():
@@ -63,7 +63,7 @@ class SearchTree:
         """Start a new tree from what a seat knows (`only`: look at this one action)."""
         self._plan.root = self._plan.used = 1
         self._plan.clock = 0
-        self._nodes[1], self._stats[1] = Node(), Worth()
+        self._nodes[1], self._stats[1] = Node(), NodeStats()
         self._settle(known, seat, seed, only)
 
     def replant(self, known: Header, seat: int, seed: int, action: int) -> bool:

@@ -14,7 +14,7 @@ from ..kernel.viewer.sentences import choice_sentence
 from ..table import Table
 from ..view import common_words
 from .keeping import find_save
-from .page import Page
+from .page import TextPage
 
 
 def analyse_save(arguments: argparse.Namespace) -> int:
@@ -26,7 +26,7 @@ def analyse_save(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(json.dumps(as_data(found), indent=1))
         return 0
-    page = Page()
+    page = TextPage()
     for line in report(table, found, arguments.lang):
         page.say(line)
     return 0

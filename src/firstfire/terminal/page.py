@@ -20,7 +20,7 @@ _LETTERS = {
 }  # fmt: skip
 
 
-class Page:
+class TextPage:
     """Where the lines of a game go."""
 
     def __init__(self, out: TextIO | None = None) -> None:

@@ -15,7 +15,7 @@ from ..kernel.presentation.words import Words
 from ..players import Player, Search
 from ..players.guided import led_seats, look_briefly
 from ..table import Table
-from .page import Page
+from .page import TextPage
 
 STEP = 0.2  # seconds between two looks at the clock
 
@@ -43,7 +43,7 @@ class Preparation:
         """Whether nobody has to wait any more."""
         return self._process is None or self._process.poll() is not None
 
-    def wait(self, page: Page, words: Words) -> None:
+    def wait(self, page: TextPage, words: Words) -> None:
         """Wait for it; one line says what for, and where somebody watches, for how long."""
         if self._process is None:
             return

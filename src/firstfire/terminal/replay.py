@@ -6,22 +6,22 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TextIO
 
-from ..kernel.presentation.text_scene import Block, block_lines, blocks, changes, counter_line
+from ..kernel.presentation.text_scene import ZoneText, block_lines, blocks, changes, counter_line
 from ..kernel.rules.notes import NOBODY
 from ..table import Table
 from ..view import common_words
 from .choosing import numbers_in
-from .page import Page
+from .page import TextPage
 from .results import result_lines
 
 
 def watch(path: Path, language: str, read: Callable[[str], str] | None = None, out: TextIO | None = None) -> None:
     """Walk through a saved game: forth (what changed), back and to any move (the whole table)."""
-    read, page, words = read or input, Page(out), common_words(language)
+    read, page, words = read or input, TextPage(out), common_words(language)
     table = Table.load(path, interpreted=True)
     moves = [action.number for action in table.actions()]
     _go(table, moves, 0)
-    shown: list[Block] = []
+    shown: list[ZoneText] = []
     while True:
         at = len(table.actions())
         shown = _show(page, table, language, shown, len(moves))
@@ -45,7 +45,7 @@ def _go(table: Table, moves: list[int], count: int) -> None:
     table.play(*moves[len(table.actions()) : count])
 
 
-def _show(page: Page, table: Table, language: str, shown: list[Block], count: int) -> list[Block]:
+def _show(page: TextPage, table: Table, language: str, shown: list[ZoneText], count: int) -> list[ZoneText]:
     words, view, at = common_words(language), table.view(NOBODY), len(table.actions())
     scene = view.scene(language)
     now = blocks(scene, page.width, language)

@@ -19,14 +19,14 @@ from ..kernel.presentation.book import Book, Chapter
 from ..kernel.presentation.book.lines import block_lines, bold, chapter_lines, shown, wrapped
 from ..kernel.presentation.book.tree import Hit
 from ..kernel.presentation.words import Words, common_words
-from .page import DIM, Page
+from .page import DIM, TextPage
 
 FOUND = 12  # results of a search that are written out
 
 
-def show_rules(arguments: argparse.Namespace, page: Page | None = None) -> int:
+def show_rules(arguments: argparse.Namespace, page: TextPage | None = None) -> int:
     """`firstfire rules`."""
-    reader = RuleReader(page or Page(), arguments.lang)
+    reader = RuleReader(page or TextPage(), arguments.lang)
     asked = [word for word in (arguments.game, arguments.wanted) if word]
     if not asked and not arguments.search:
         reader.list_books()
@@ -49,7 +49,7 @@ def show_rules(arguments: argparse.Namespace, page: Page | None = None) -> int:
 class RuleReader:
     """Writes parts of rulebooks on a page."""
 
-    def __init__(self, page: Page, language: str) -> None:
+    def __init__(self, page: TextPage, language: str) -> None:
         self.page = page
         self.language = language
         self.words: Words = common_words(language)

@@ -10,7 +10,7 @@ from typing import TextIO
 from ..kernel.presentation.scene import Scene
 from ..kernel.presentation.sections import without_rule_ids
 from ..kernel.presentation.text_scene import (
-    Block,
+    ZoneText,
     block_lines,
     blocks,
     changes,
@@ -26,7 +26,7 @@ from ..players import Player
 from ..table import Table
 from ..view import View, common_words
 from .choosing import Numbering, some_of_each
-from .page import BOLD, DIM, Page
+from .page import BOLD, DIM, TextPage
 from .preparing import Preparation
 
 SHOWN = 40  # choices listed before "and so many more"
@@ -53,14 +53,16 @@ class Screen:
         self.language = language
         self.file = file
         self.read = read or input
-        self.page = Page(out)
+        self.page = TextPage(out)
         self.preparation = preparation
         self.numbering = Numbering()
         self.written = {file.resolve()}  # the files that are this game's
         self.turn = 0  # counts turns: they begin when somebody else has acted
         self.shown_turn = -1  # the last turn a person was asked in
         self._logged: dict[int, int] = {}  # how much of the log each person has read
-        self._seen: dict[int, tuple[list[Block], str]] = {}  # the table as each person read it last, and its counters
+        self._seen: dict[
+            int, tuple[list[ZoneText], str]
+        ] = {}  # the table as each person read it last, and its counters
         self._explained: dict[int, set[str]] = {}  # the cards each person has been told about
         self._sitting: int | None = None
 

@@ -12,7 +12,7 @@ from ..kernel.presentation.text_scene import block_lines, blocks, counter_line
 from ..kernel.rules.notes import NOBODY
 from ..table import Table
 from .keeping import find_save
-from .page import Page
+from .page import TextPage
 
 
 def show(arguments: argparse.Namespace) -> int:
@@ -21,7 +21,7 @@ def show(arguments: argparse.Namespace) -> int:
     if arguments.text:
         print(table.position())
         return 0
-    page = Page()
+    page = TextPage()
     seat = arguments.seat
     if seat is None:
         seat = NOBODY if table.player is None else table.player

@@ -79,7 +79,7 @@ def run_train(arguments: argparse.Namespace) -> int:
         training = Training(recipe_of(arguments), folder, arguments.device, threads=arguments.threads)
         if arguments.begin_with is not None:
             training.begin_with(arguments.begin_with)
-    line = Line()
+    line = ProgressLine()
     training.run(line)
     line.close()
     print(f"{folder / game.name}.net: play against it with --opponent net:{folder / game.name}.net")
@@ -120,7 +120,7 @@ def _players(text: str) -> tuple[int, ...]:
         raise BadSetup(f"numbers of players are written 2,3,4, not {text!r}") from None
 
 
-class Line:
+class ProgressLine:
     """One line of progress that is written over, or now and then a line where nobody watches."""
 
     def __init__(self, every: int = 25) -> None:

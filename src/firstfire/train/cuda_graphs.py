@@ -17,7 +17,7 @@ import torch
 WARM = 2  # calls before it is recorded: compilers, libraries and the optimizer make then what they need
 
 
-class Replayed:
+class CudaGraph:
     """Work without arguments, always with the same memory: on a card it is recorded, and its result is the same tensors
     with other contents each time. What changes from call to call (a rate, a weight) is read from tensors; `luck` are
     the generators it draws from. Elsewhere the work is simply done."""

@@ -10,8 +10,8 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from .cuda_graphs import Replayed, fused
-from .lessons import Lesson, loss_of
+from .cuda_graphs import CudaGraph, fused
+from .lessons import TrainingBatch, loss_of
 from .model import PolicyNet
 from .recipe import Recipe
 
@@ -39,7 +39,7 @@ class Learner:
         self._loss = fused(loss_of, device)
         self._entropy_coef = torch.zeros((), device=device)
         self._sums = torch.zeros(len(LOSSES), device=device)
-        self._room: Lesson | None = None
+        self._room: TrainingBatch | None = None
         self._step: Callable[[], None]
         self._steady_rate()
 
@@ -66,7 +66,9 @@ class Learner:
             else:
                 group["lr"] = rate
 
-    def learn(self, lesson: Lesson, luck: torch.Generator, progress: float, *, values_only: bool) -> dict[str, object]:
+    def learn(
+        self, lesson: TrainingBatch, luck: torch.Generator, progress: float, *, values_only: bool
+    ) -> dict[str, object]:
         """Learn from every decision of the learner as often as the recipe says; what it came to."""
         self._set_rate(self._recipe.learning_rate_at(progress))
         self._entropy_coef.fill_(self._recipe.entropy_coef_at(progress))
@@ -96,10 +98,10 @@ class Learner:
         count = round(len(order) / size)
         return order.repeat(2)[: count * size].split(size)  # type: ignore[no-any-return]
 
-    def _lay_down(self, lesson: Lesson, rows: Tensor) -> None:
+    def _lay_down(self, lesson: TrainingBatch, rows: Tensor) -> None:
         if self._room is None or len(self._room) != len(rows):
             self._room = lesson.part(rows)
-            self._step = Replayed(self._learn_room, self._device)
+            self._step = CudaGraph(self._learn_room, self._device)
             return
         for field in fields(lesson):
             torch.index_select(getattr(lesson, field.name), 0, rows, out=getattr(self._room, field.name))

@@ -16,7 +16,7 @@ from .model import PolicyNet, masked
 
 
 @dataclass
-class Played:
+class RolloutData:
     """What happened at all tables over the horizon: (time, table, …)."""
 
     observations: Tensor  # int16, of the mover
@@ -48,7 +48,7 @@ def from_mover(values: Tensor, players: Tensor, seats: Tensor) -> Tensor:
     return present
 
 
-def advantages(played: Played, discount: float, gae_lambda: float) -> tuple[Tensor, Tensor]:
+def advantages(played: RolloutData, discount: float, gae_lambda: float) -> tuple[Tensor, Tensor]:
     """How much better than expected it went for each mover (time, table), and what every seat could have expected
     (time, table, seat): generalised advantage estimation over the decisions of each seat alone."""
     gains, aims = torch.zeros_like(played.logged), torch.zeros_like(played.values)
@@ -69,7 +69,7 @@ def advantages(played: Played, discount: float, gae_lambda: float) -> tuple[Tens
 
 
 @dataclass
-class Lesson:
+class TrainingBatch:
     """Decisions, one row each; those that are `mine` are learned from."""
 
     observations: Tensor
@@ -83,9 +83,9 @@ class Lesson:
     chosen: Tensor  # 1.0 where there was a choice
     mine: Tensor  # the learner's own
 
-    def part(self, rows: Tensor) -> Lesson:
+    def part(self, rows: Tensor) -> TrainingBatch:
         """Some of the rows."""
-        return Lesson(*(getattr(self, field.name)[rows] for field in fields(self)))
+        return TrainingBatch(*(getattr(self, field.name)[rows] for field in fields(self)))
 
     def own(self) -> Tensor:
         """The rows that are learned from."""
@@ -95,7 +95,7 @@ class Lesson:
         return len(self.actions)
 
 
-def lesson_of(played: Played, seats: Tensor, discount: float, gae_lambda: float) -> Lesson:
+def lesson_of(played: RolloutData, seats: Tensor, discount: float, gae_lambda: float) -> TrainingBatch:
     """Everything that was decided, as rows; `seats` says how many sit at each table."""
     gains, aims = advantages(played, discount, gae_lambda)
     at = seats.expand_as(played.players)
@@ -106,7 +106,7 @@ def lesson_of(played: Played, seats: Tensor, discount: float, gae_lambda: float)
         evened_out(gains, played.mine, chosen), from_mover(aims, played.players, at), (every < at[..., None]).float(),
         chosen.float(), played.mine,
     )  # fmt: skip
-    return Lesson(*(numbers.flatten(0, 1) for numbers in lesson))
+    return TrainingBatch(*(numbers.flatten(0, 1) for numbers in lesson))
 
 
 def evened_out(gains: Tensor, mine: Tensor, chosen: Tensor) -> Tensor:
@@ -133,7 +133,7 @@ class Loss:
 
 
 def loss_of(
-    net: PolicyNet, lesson: Lesson, *, clip_range: float, value_coef: float, entropy_coef: float | Tensor
+    net: PolicyNet, lesson: TrainingBatch, *, clip_range: float, value_coef: float, entropy_coef: float | Tensor
 ) -> Loss:
     """The clipped loss of proximal policy optimisation, with the values of all seats and an entropy bonus."""
     logits, values = net(lesson.observations, lesson.likings)

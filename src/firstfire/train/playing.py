@@ -8,7 +8,7 @@ import torch
 from torch import Tensor
 
 from .cuda_graphs import fused
-from .lessons import Played, by_seat
+from .lessons import RolloutData, by_seat
 from .model import PolicyNet, choose
 from .recipe import Recipe
 from .tables import Tables
@@ -63,7 +63,7 @@ class Play:
         self._choose = fused(choose, tables.device)
 
     @torch.no_grad()  # type: ignore[untyped-decorator]
-    def on(self, *, met: bool) -> Played:
+    def on(self, *, met: bool) -> RolloutData:
         """Play; `met`: a past self has taken its seats."""
         tables, rivals = self._tables, self._rivals
         record: dict[str, list[Tensor]] = {name: [] for name in (
@@ -91,7 +91,7 @@ class Play:
                 record[name].append(value)
         _, _, seen = self._choice(self._net, tables.observations, tables.likings, tables.masks)
         last = by_seat(seen, tables.players, tables.seats)
-        return Played(**{name: torch.stack(values) for name, values in record.items()}, last_values=last)
+        return RolloutData(**{name: torch.stack(values) for name, values in record.items()}, last_values=last)
 
     def _choice(self, net: PolicyNet, observations: Tensor, likings: Tensor, masks: Tensor) -> Any:
         luck = torch.rand(masks.shape, generator=self._luck, device=masks.device)

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from ..envs.driver import Driver
 from ..games import game as find_game
 from ..games.folders import game_at, written
-from ..jobs import Store, code_of, in_order
+from ..jobs import ResultStore, code_of, in_order
 from ..players import player_named
 from .recipe import Recipe
 
@@ -140,7 +140,7 @@ def rows_of(task: Demonstration, result: bytes, folder: Path) -> Rows:
         return _read(result)
     except (OSError, ValueError, KeyError, zipfile.BadZipFile):
         again = demonstrate(task)
-        Store(folder).put(task.name, again)
+        ResultStore(folder).put(task.name, again)
         return _read(again)
 
 

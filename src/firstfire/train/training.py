@@ -25,11 +25,11 @@ from ..errors import BadSetup
 from ..games import game as find_game
 from ..players.policy.inputs import inputs_for
 from ..players.policy.net import fitting_file
-from .cuda_graphs import Replayed
+from .cuda_graphs import CudaGraph
 from .export import exported, restore
 from .imitation import Copybook, imitate
 from .learning import LOSSES, Learner
-from .lessons import Lesson, Played, lesson_of
+from .lessons import RolloutData, TrainingBatch, lesson_of
 from .model import PolicyNet
 from .playing import Play, Rivals
 from .recipe import Recipe
@@ -133,7 +133,9 @@ class Training:
     def _go_on(self, tables: Tables, rivals: Rivals, stop: Stop, heard: Callable[[str], None] | None) -> None:
         """Play and learn, lesson after lesson."""
         play = Play(self.net, tables, rivals, self.recipe, self.luck)
-        rounds: dict[bool, Callable[[], tuple[Played, Lesson]]] = {}  # with past selves, or without: one of them
+        rounds: dict[
+            bool, Callable[[], tuple[RolloutData, TrainingBatch]]
+        ] = {}  # with past selves, or without: one of them
         before, saved = monotonic() - self.seconds, monotonic()
         games, moves = 0, 0
         while (progress := self.recipe.progress(self.decisions, self.seconds)) < 1.0 and not stop.asked:
@@ -176,18 +178,18 @@ class Training:
         """Other deals after each resumption; the first time the recipe's own seed."""
         return self.recipe.seed * 1_000_003 + self.lessons
 
-    def _rounds(self, play: Play, tables: Tables, met: bool) -> Callable[[], tuple[Played, Lesson]]:
+    def _rounds(self, play: Play, tables: Tables, met: bool) -> Callable[[], tuple[RolloutData, TrainingBatch]]:
         """Rounds, replayed if nothing of them leaves the card."""
         one = partial(self._round, play, tables, met)
-        return Replayed(one, self.device, [self.luck]) if tables.on_card else one
+        return CudaGraph(one, self.device, [self.luck]) if tables.on_card else one
 
-    def _round(self, play: Play, tables: Tables, met: bool) -> tuple[Played, Lesson]:
+    def _round(self, play: Play, tables: Tables, met: bool) -> tuple[RolloutData, TrainingBatch]:
         """Play on, and make a lesson of it."""
         with self._quick():
             played = play.on(met=met)
         return played, lesson_of(played, tables.seats, self.recipe.discount, self.recipe.gae_lambda)
 
-    def _learn(self, lesson: Lesson, progress: float) -> dict[str, object]:
+    def _learn(self, lesson: TrainingBatch, progress: float) -> dict[str, object]:
         recipe = self.recipe
         self._meet(lesson.observations[lesson.own()[: recipe.minibatch]])
         values_only = bool(recipe.teacher or recipe.prior_scale) and self.lessons < recipe.value_warmup

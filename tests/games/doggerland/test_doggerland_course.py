@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from firstfire.games.doggerland.rules.clan import members
-from firstfire.games.doggerland.state import CELLS, HUT, NONE, TRACKS, Effect
+from firstfire.games.doggerland.state import CELLS, HUT, NONE, TRACKS, EventEffect
 from firstfire.kernel.records.record import copy_of
 
 from .reading import BOX, ENGINE, new
@@ -37,7 +37,7 @@ def levels_climb(begin: Moment, before: Moment, after: Moment) -> bool:
     for seat in clans(after):
         for track in range(TRACKS):
             fallen = before.clans[seat].levels[track] - after.clans[seat].levels[track]
-            if fallen > 0 and (fallen > 1 or event(after) != Effect.LOST_KNOWLEDGE):
+            if fallen > 0 and (fallen > 1 or event(after) != EventEffect.LOST_KNOWLEDGE):
                 return False
             if begin.round == after.round and after.clans[seat].levels[track] - begin.clans[seat].levels[track] > 1:
                 return False
@@ -65,7 +65,7 @@ def land_wears_out(begin: Moment, before: Moment, after: Moment) -> bool:
         ):
             return False
     grown = (after.ripe & before.land & ~before.ripe).bit_count()
-    allowed = 1 if event(after) == Effect.REGROW else 0
+    allowed = 1 if event(after) == EventEffect.REGROW else 0
     return refreshed <= allowed and grown <= allowed
 
 

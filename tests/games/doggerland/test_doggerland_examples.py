@@ -12,7 +12,7 @@ from firstfire.games.doggerland.rules.ground import arrow_of
 from firstfire.games.doggerland.rules.rivals import move_rival
 from firstfire.games.doggerland.rules.scoring import majority
 from firstfire.games.doggerland.rules.solo import check_solo_objectives
-from firstfire.games.doggerland.state import NONE, Effect, Home, Phase, Shows, Species
+from firstfire.games.doggerland.state import NONE, EventEffect, Home, Phase, Shows, Species
 
 from .reading import BOX, at, cell, gained, goods, herd, legal, new, painted, play, put, resolving, said, table, texts
 
@@ -430,7 +430,7 @@ def test_e32_a_mandatory_discard_takes_what_is_there() -> None:
     """E32: told to discard 2 Tools with 1: it goes, and that is all."""
     from firstfire.games.doggerland.rules.solo import begin_event
 
-    card = next(i for i in range(30) if BOX.effect[i] == Effect.DISCARD and BOX.card_goods[i][6] == 2)
+    card = next(i for i in range(30) if BOX.effect[i] == EventEffect.DISCARD and BOX.card_goods[i][6] == 2)
     s = table("players=1")
     s.solo.cards[0] = card
     put(s, "clans.0.goods.tool=1")

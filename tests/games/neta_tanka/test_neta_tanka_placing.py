@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from firstfire.games.neta_tanka.actions import PLACE
-from firstfire.games.neta_tanka.box import PLACE_KEYS, Kind
+from firstfire.games.neta_tanka.box import PLACE_KEYS, PlaceKind
 from firstfire.games.neta_tanka.state import NOWHERE, Phase
 
 from .reading import BOX, ENGINE, end_turns, legal, play, put, resolving, village
@@ -14,8 +14,8 @@ ELDERS = ("elder_forest", "elder_craft", "elder_hunt", "elder_food")
 def test_kinds_of_places() -> None:
     """NT-A1 to NT-A18, section 2.4: four Elders, two open places, twelve single ones; three must act."""
     kinds = [BOX.places[i].kind for i in range(18)]
-    assert tuple(PLACE_KEYS[i] for i in range(18) if kinds[i] == Kind.ELDER) == ELDERS
-    assert [PLACE_KEYS[i] for i in range(18) if kinds[i] == Kind.OPEN] == ["gather_mushrooms", "meditate"]
+    assert tuple(PLACE_KEYS[i] for i in range(18) if kinds[i] == PlaceKind.ELDER) == ELDERS
+    assert [PLACE_KEYS[i] for i in range(18) if kinds[i] == PlaceKind.OPEN] == ["gather_mushrooms", "meditate"]
     assert [PLACE_KEYS[i] for i in range(18) if BOX.must_act >> i & 1] == ["lumber", "hunt", "tan"]
 
 

@@ -12,7 +12,7 @@ from firstfire.games.neta_tanka.actions import PLACE
 from firstfire.games.neta_tanka.scene.scene import prompt
 from firstfire.kernel.checking import playing
 from firstfire.kernel.presentation.scene import Rect
-from firstfire.kernel.presentation.templates import Named
+from firstfire.kernel.presentation.templates import PlayerName
 from firstfire.kernel.viewer.sentences import Names
 
 from .reading import BOX, ENGINE, play, put, resolving, village
@@ -86,7 +86,7 @@ def test_prompts_follow_the_steps(language: str) -> None:
         asked.append(drawn(s, language).prompt.sentence)
     words = GAME.words(language)
     keys = ("phase.building", "prompt.build_on", "phase.resolving", "phase.renewing", "prompt.renew_second")
-    assert asked == [words.say(key, seat=Named("A")) for key in keys] and len(set(asked)) == 5
+    assert asked == [words.say(key, seat=PlayerName("A")) for key in keys] and len(set(asked)) == 5
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

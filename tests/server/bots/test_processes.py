@@ -13,7 +13,7 @@ from firstfire.games import game as find_game
 from firstfire.kernel.engines.engine import Engine, engine_for
 from firstfire.server.bots import worker
 from firstfire.server.bots.compiling import CompileQueue
-from firstfire.server.bots.processes import Pool
+from firstfire.server.bots.processes import WorkerPool
 from firstfire.server.settings import Settings
 
 NOTED = "FIRSTFIRE_TEST_NOTED"
@@ -71,7 +71,7 @@ def test_each_game_is_compiled_in_a_process_of_its_own(tmp_path: Path, monkeypat
 
 def test_other_workers_stay() -> None:
     async def ask_twice() -> set[int]:
-        pool = Pool(1, ())
+        pool = WorkerPool(1, ())
         try:
             return {await pool.run(os.getpid), await pool.run(os.getpid)}
         finally:
@@ -82,7 +82,7 @@ def test_other_workers_stay() -> None:
 
 def test_work_that_is_given_up_ends_with_its_process() -> None:
     async def give_up() -> int:
-        pool = Pool(1, (), fresh=True)
+        pool = WorkerPool(1, (), fresh=True)
         working = asyncio.create_task(pool.run(time.sleep, 3600))
         while pool._pool is None or not pool._pool._processes:
             await asyncio.sleep(0.05)

@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 from tests.server.tools import Desk, Sitter, bot, inside, new_table, person
 
 from firstfire.server.bots import worker
-from firstfire.server.bots.queueing import LEAST, PATIENCE, FairQueue, Kind
+from firstfire.server.bots.queueing import LEAST, PATIENCE, FairQueue, WorkKind
 from firstfire.server.bots.requests import BotRequest
 from firstfire.server.rooms.rooms import Rooms
 from firstfire.server.rooms.traffic import Chosen, HintJob, Waits
@@ -48,15 +48,15 @@ async def settle() -> None:
 def test_a_flood_of_hints_does_not_keep_bots_waiting(processes: int) -> None:
     async def run() -> None:
         queue, work = FairQueue(processes), Work()
-        tasks = [asyncio.create_task(queue.run(Kind.ADVICE, f"g{i}", work.named(f"hint{i}"))) for i in range(60)]
+        tasks = [asyncio.create_task(queue.run(WorkKind.ADVICE, f"g{i}", work.named(f"hint{i}"))) for i in range(60)]
         await settle()
-        tasks += [asyncio.create_task(queue.run(Kind.BOT, f"t{i}", work.named(f"bot{i}"))) for i in range(5)]
+        tasks += [asyncio.create_task(queue.run(WorkKind.BOT, f"t{i}", work.named(f"bot{i}"))) for i in range(5)]
         await settle()
         for _ in range(12):
             await work.one_ends()
         bots = [place for place, name in enumerate(work.began) if name.startswith("bot")]
         assert len(bots) == 5 and bots[-1] <= 12 + processes, work.began
-        assert queue.lines[Kind.ADVICE].running <= max(1, processes // 2)
+        assert queue.lines[WorkKind.ADVICE].running <= max(1, processes // 2)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -68,12 +68,12 @@ def test_a_flood_of_hints_does_not_keep_bots_waiting(processes: int) -> None:
 def test_who_asks_often_waits_like_everybody_and_a_table_without_people_waits_longest() -> None:
     async def run() -> None:
         queue, work = FairQueue(1), Work()
-        tasks = [asyncio.create_task(queue.run(Kind.UNSEEN, "empty", work.named("unseen")))]
+        tasks = [asyncio.create_task(queue.run(WorkKind.UNSEEN, "empty", work.named("unseen")))]
         await settle()
         for number in range(3):
-            tasks.append(asyncio.create_task(queue.run(Kind.ADVICE, "greedy guest", work.named(f"again{number}"))))
-        tasks.append(asyncio.create_task(queue.run(Kind.ADVICE, "guest", work.named("once"))))
-        tasks.append(asyncio.create_task(queue.run(Kind.UNSEEN, "empty", work.named("unseen too"))))
+            tasks.append(asyncio.create_task(queue.run(WorkKind.ADVICE, "greedy guest", work.named(f"again{number}"))))
+        tasks.append(asyncio.create_task(queue.run(WorkKind.ADVICE, "guest", work.named("once"))))
+        tasks.append(asyncio.create_task(queue.run(WorkKind.UNSEEN, "empty", work.named("unseen too"))))
         await settle()
         for _ in range(6):
             await work.one_ends()
@@ -93,7 +93,9 @@ def test_who_waits_hears_how_many_come_first(monkeypatch: pytest.MonkeyPatch) ->
         def told(name: str) -> Callable[[int, float], None]:
             return lambda ahead, seconds: heard.setdefault(name, []).append(ahead)
 
-        tasks = [asyncio.create_task(queue.run(Kind.BOT, f"t{i}", work.named(f"{i}"), told(f"{i}"))) for i in range(4)]
+        tasks = [
+            asyncio.create_task(queue.run(WorkKind.BOT, f"t{i}", work.named(f"{i}"), told(f"{i}"))) for i in range(4)
+        ]
         while len(heard) < 3:
             await asyncio.sleep(0.01)
         assert heard == {"1": [0], "2": [1], "3": [2]}
@@ -108,10 +110,10 @@ def test_under_load_every_bot_thinks_less_in_the_same_measure() -> None:
     async def run() -> None:
         queue, work = FairQueue(2), Work()
         assert queue.share_of(5.0) == 5.0
-        tasks = [asyncio.create_task(queue.run(Kind.BOT, f"t{i}", work.named(f"{i}"))) for i in range(20)]
+        tasks = [asyncio.create_task(queue.run(WorkKind.BOT, f"t{i}", work.named(f"{i}"))) for i in range(20)]
         await settle()
         assert queue.share_of(5.0) == 2 * PATIENCE / 20 == queue.share_of(1.0)
-        more = [asyncio.create_task(queue.run(Kind.BOT, f"m{i}", work.named(f"m{i}"))) for i in range(200)]
+        more = [asyncio.create_task(queue.run(WorkKind.BOT, f"m{i}", work.named(f"m{i}"))) for i in range(200)]
         await settle()
         assert queue.share_of(5.0) == LEAST
         for task in tasks + more:

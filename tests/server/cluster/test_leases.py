@@ -23,7 +23,7 @@ from firstfire.server.store.dues import Due, coming
 from firstfire.server.store.events import Event
 from firstfire.server.store.leases import HeldElsewhere, LeaseLost, Leases, check
 from firstfire.server.store.persons import keep_result, ratings_of
-from firstfire.server.store.results import GameResult, SeatResult
+from firstfire.server.store.results import GameResult, SeatOutcome
 from firstfire.server.store.schema import servers
 from firstfire.server.store.writer import StoreTrouble
 
@@ -80,7 +80,7 @@ def test_servers_that_rate_the_same_bot_at_the_same_moment_count_every_game(post
     def end_games(number: int) -> None:
         for game in range(8):
             table = f"t{number}-{game}"
-            seats = tuple(SeatResult(seat, "", f"{seat}", seat + 1, 0, "", (), left=False) for seat in (0, 1))
+            seats = tuple(SeatOutcome(seat, "", f"{seat}", seat + 1, 0, "", (), left=False) for seat in (0, 1))
             with stores[number].engine.begin() as connection:
                 keep_result(connection, GameResult(table, "embers", 1, True, seats))
 

@@ -12,7 +12,7 @@ import pytest
 import redis
 from tests.server.cluster.redis_server import RedisServer
 
-from firstfire.server.operations.shared import GAME, KEPT, OPEN, USED, Elsewhere, Shared
+from firstfire.server.operations.shared import GAME, KEPT, OPEN, USED, RemoteCounts, Shared
 from firstfire.server.settings import Limits, Settings
 from firstfire.server.store.batch import Batch, TableRow
 from firstfire.server.web.gate import Gate
@@ -197,7 +197,7 @@ def test_what_addresses_have_open_is_counted_over_all_servers_that_are_alive(
 
 
 def test_of_a_server_that_says_nothing_any_more_nothing_counts() -> None:
-    others = Elsewhere()
+    others = RemoteCounts()
     others.hear("a", {("links", "x"): 5, ("links", "y"): 1}, 10.0, whole=True)
     others.hear("b", {("links", "x"): 2}, 11.0, whole=True)
     others.hear("a", {("links", "x"): 4, ("links", "y"): 0}, 11.0, whole=False)

@@ -20,7 +20,7 @@ from firstfire import Table
 from firstfire.saves import save_text
 from firstfire.server.bots import jobs
 from firstfire.server.bots.compiling import CompileQueue
-from firstfire.server.bots.jobs import Advise, BadJob, Choose, Nobody, Review
+from firstfire.server.bots.jobs import Advise, BadJob, Choose, Nobody, ReviewJob
 from firstfire.server.bots.queueing import FairQueue
 from firstfire.server.bots.remote import Thinkers
 from firstfire.server.bots.requests import BotRequest, Reader, luck_of
@@ -59,7 +59,7 @@ async def asked(url: str) -> AsyncIterator[Thinkers]:
 
 def test_jobs_and_answers_are_the_same_after_their_way() -> None:
     told = request()
-    for job in (Choose(told, 0.5), Advise(told, READER), Review("a save", 30)):
+    for job in (Choose(told, 0.5), Advise(told, READER), ReviewJob("a save", 30)):
         assert jobs.read(jobs.written(job)) == job
     for text in (b"", b"[]", b"{}", b'{"work": "os.system"}', b'{"work": "Choose", "asked": {"state": "!"}}'):
         with pytest.raises(BadJob):
@@ -106,12 +106,12 @@ def test_a_machine_thinks_and_takes_over_what_a_dead_one_left(redis_running: Red
                 assert jobs.chosen(await left)[0] in told.numbers
                 assert jobs.chosen(await thinkers.ask("bot", Choose(told, 1.0), 60))[0] in told.numbers
                 assert jobs.advised(await thinkers.ask("advice", Advise(told, READER), 60))[0][0] in told.numbers
-                assert (await thinkers.ask("review", Review(finished_game(), 10), 120))["curve"]
+                assert (await thinkers.ask("review", ReviewJob(finished_game(), 10), 120))["curve"]
                 with pytest.raises(Nobody, match="UnknownGame"):
                     await thinkers.ask("bot", Choose(BotRequest("nowhere", 0, "greedy", b"", (1,)), 1.0), 60)
                 with pytest.raises(Nobody):  # it takes too long
-                    await thinkers.ask("review", Review(finished_game(), 10**9), 3)
-                assert (await thinkers.ask("review", Review(finished_game(), 10), 120))["curve"]
+                    await thinkers.ask("review", ReviewJob(finished_game(), 10**9), 3)
+                assert (await thinkers.ask("review", ReviewJob(finished_game(), 10), 120))["curve"]
                 assert all(link.xlen(jobs.jobs_key(thinkers._sign, kind)) == 0 for kind in jobs.KINDS)
                 link.flushall()
                 await until(lambda: link.exists(stream) and link.exists(jobs.thinkers_key(thinkers._sign)))

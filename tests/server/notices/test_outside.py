@@ -11,7 +11,7 @@ from typing import NoReturn
 import pytest
 from tests.server.push_service import push_service
 
-from firstfire.server.notices.outside import Place, Unreachable, is_public, look_up, place_of, post
+from firstfire.server.notices.outside import Destination, Unreachable, is_public, look_up, place_of, post
 
 NOT_PUBLIC = (
     "127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0", "224.0.0.1",
@@ -52,7 +52,7 @@ def test_only_https_to_a_public_name_is_spoken(url: str) -> None:
 
 def test_a_push_service_is_understood() -> None:
     place = place_of("https://updates.push.example.org/wpush/v2/abc?x=1")
-    assert place == Place("updates.push.example.org", 443, "/wpush/v2/abc?x=1", True)
+    assert place == Destination("updates.push.example.org", 443, "/wpush/v2/abc?x=1", True)
     assert place.origin == "https://updates.push.example.org"
 
 
@@ -66,7 +66,7 @@ def test_a_name_that_leads_into_our_network_is_not_called(monkeypatch: pytest.Mo
     ]  # fmt: skip
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: names)
     with pytest.raises(Unreachable, match="not a public host"):
-        asyncio.run(look_up(Place("evil.example.org", 443, "/", True)))
+        asyncio.run(look_up(Destination("evil.example.org", 443, "/", True)))
     with pytest.raises(Unreachable, match="not a public host"):
         asyncio.run(post("https://evil.example.org/", {}, b"", within=60))
 
@@ -107,7 +107,7 @@ def test_names_that_are_looked_up_for_ever_keep_nobody_else_waiting(monkeypatch:
         raise OSError
 
     async def with_many() -> int:
-        looking = [asyncio.create_task(look_up(Place(f"{n}.example.org", 443, "/", True))) for n in range(64)]
+        looking = [asyncio.create_task(look_up(Destination(f"{n}.example.org", 443, "/", True))) for n in range(64)]
         await asyncio.sleep(0)
         try:
             async with asyncio.timeout(150):

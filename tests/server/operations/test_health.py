@@ -85,14 +85,14 @@ def test_health_names_workers_that_cannot_be_asked(
 
 def test_asking_often_looks_once(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     looks = 0
-    look = health.Health._has_room
+    look = health.ServerHealth._has_room
 
-    def counted(self: health.Health) -> bool:
+    def counted(self: health.ServerHealth) -> bool:
         nonlocal looks
         looks += 1
         return look(self)
 
-    monkeypatch.setattr(health.Health, "_has_room", counted)
+    monkeypatch.setattr(health.ServerHealth, "_has_room", counted)
     for _ in range(20):
         client.get("/api/health")
     assert looks == 1

@@ -20,7 +20,7 @@ from firstfire.server.protocol.refusals import Refusal
 from firstfire.server.rooms.presence import LOST, LOST_OF_GUEST
 from firstfire.server.rooms.session import KEPT_LOST
 from firstfire.server.rooms.traffic import Glance, Refused
-from firstfire.server.rooms.updates import Moment
+from firstfire.server.rooms.updates import TransientState
 from firstfire.server.settings import UNLIMITED
 from firstfire.server.web.limits import Bucket, address_key, mailbox_key
 
@@ -199,10 +199,10 @@ def test_who_is_refused_or_asks_costs_nothing_for_the_other_viewers(monkeypatch:
     desk = Desk([person("Ayla"), person("Brun")])
     desk.enter("ayla")
     desk.enter("watcher")
-    told: list[Moment] = []
+    told: list[TransientState] = []
     tell = desk.room.teller.tell
 
-    def counted(moment: Moment) -> list[tuple[str, bytes]]:
+    def counted(moment: TransientState) -> list[tuple[str, bytes]]:
         told.append(moment)
         return tell(moment)
 

@@ -38,7 +38,8 @@ from .state import (
     TRACKS,
     WIDTH,
     CraftKind,
-    Effect,
+    Direction,
+    EventEffect,
     Good,
     Home,
     Hut,
@@ -46,7 +47,6 @@ from .state import (
     Metric,
     RivalAction,
     Shows,
-    Side,
     Species,
     TileSet,
     Track,
@@ -334,7 +334,7 @@ def _terrain(box: Box, file: ComponentsFile) -> None:
             entry.complain("a resource tile has a quantity of 1 to 3, any other tile 0", "quantity")
         if (box.shows[i] == Shows.CAMP) != (i == 0):
             entry.complain("the camp is the first tile, and only that", "shows")
-        if i == 0 and box.arrow[i] != Side.NORTH:
+        if i == 0 and box.arrow[i] != Direction.NORTH:
             entry.complain("the arrow of the camp is drawn or chosen in each game (R20): write N", "arrow")
         if box.short_tile[i]:
             shorts.append(i)
@@ -461,7 +461,7 @@ def _solo(box: Box, file: ComponentsFile) -> None:
         solo.complain("exclusive_objectives must name two different objectives", "exclusive_objectives")
     for i, number in enumerate(exclusive[:2]):
         box.exclusive[i] = number
-    effects = tuple(effect.name.lower() for effect in Effect)
+    effects = tuple(effect.name.lower() for effect in EventEffect)
     actions = tuple(action.name.lower() for action in RivalAction)
     for entry in file.tables("solo_card", CARDS):
         _card(box, entry, effects, actions)
@@ -490,29 +490,29 @@ def _card(box: Box, entry: Entry, effects: Sequence[str], actions: Sequence[str]
     box.rival_action[i] = entry.choice("rival_action", actions)
     _amounts(entry, "goods", box.card_goods[i], 9)
     box.card_number[i] = entry.integer("number", -5, 12)
-    _event(box, entry, Effect(box.effect[i]))
+    _event(box, entry, EventEffect(box.effect[i]))
 
 
-_EVENT_GOODS: dict[Effect, tuple[Good, ...]] = {  # what the event of a card gives or takes; else nothing
-    Effect.COLD_COSTS: (Good.FUR,),
-    Effect.NO_FUR: (Good.FUR,),
-    Effect.WHITE_CHIEF: (Good.MEAT, Good.FRUIT),
-    Effect.GAIN: tuple(Good),
-    Effect.DISCARD: tuple(Good),
-    Effect.FEVER: (Good.MEAT, Good.FRUIT),
-    Effect.GALE: tuple(Good),
+_EVENT_GOODS: dict[EventEffect, tuple[Good, ...]] = {  # what the event of a card gives or takes; else nothing
+    EventEffect.COLD_COSTS: (Good.FUR,),
+    EventEffect.NO_FUR: (Good.FUR,),
+    EventEffect.WHITE_CHIEF: (Good.MEAT, Good.FRUIT),
+    EventEffect.GAIN: tuple(Good),
+    EventEffect.DISCARD: tuple(Good),
+    EventEffect.FEVER: (Good.MEAT, Good.FRUIT),
+    EventEffect.GALE: tuple(Good),
 }
-_EVENT_NUMBERS: dict[Effect, range] = {  # the numbers that an event may have; else 0
-    Effect.SWAP: range(1, 6),
-    Effect.RANGE: range(-5, 13),
-    Effect.TRANSPORT: range(-5, 13),
-    Effect.THIEVES: range(1, 6),
-    Effect.FEVER: range(3, 13),  # a smaller clan has no Hunter-Gatherer
-    Effect.HUNGER: range(1, 6),
+_EVENT_NUMBERS: dict[EventEffect, range] = {  # the numbers that an event may have; else 0
+    EventEffect.SWAP: range(1, 6),
+    EventEffect.RANGE: range(-5, 13),
+    EventEffect.TRANSPORT: range(-5, 13),
+    EventEffect.THIEVES: range(1, 6),
+    EventEffect.FEVER: range(3, 13),  # a smaller clan has no Hunter-Gatherer
+    EventEffect.HUNGER: range(1, 6),
 }
 
 
-def _event(box: Box, entry: Entry, effect: Effect) -> None:
+def _event(box: Box, entry: Entry, effect: EventEffect) -> None:
     """DG-S6: a card says no more than its event needs."""
     goods = _EVENT_GOODS.get(effect, ())
     if any(box.card_goods[entry.index][good] for good in Good if good not in goods):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from firstfire.kernel.records.header import end_game
 from firstfire.kernel.rule import rule
-from firstfire.kernel.rules.decisions import Choice, Decision, Decisions, Question
+from firstfire.kernel.rules.decisions import Decision, DecisionChoice, Decisions, Question
 from firstfire.kernel.rules.notes import note
 
 from .actions import ACTIONS, GAVE_UP
@@ -122,19 +122,19 @@ def give_up(s: State) -> None:
 PROGRAMMING = (
     Decision(
         Phase.PROGRAM,
-        Choice("pass", take=pass_turn, then=end_turn),
-        Choice("habitat", among=habitat_options, take=send_builder, then=end_turn),
-        Choice("craft", options=craft_options, take=send_crafter, then=end_turn),
-        Choice("birth", among=birth_options, take=send_couple, then=end_turn),
-        Choice("go", among=target_options, take=choose_target),
-        Choice("fresco", options=fresco_options, take=send_painter, then=end_turn),
-        Choice("capacity", options=capacity_options, take=send_pupil, then=end_turn),
-        Choice("hut", among=hut_options, take=send_shaman, then=end_turn),
+        DecisionChoice("pass", take=pass_turn, then=end_turn),
+        DecisionChoice("habitat", among=habitat_options, take=send_builder, then=end_turn),
+        DecisionChoice("craft", options=craft_options, take=send_crafter, then=end_turn),
+        DecisionChoice("birth", among=birth_options, take=send_couple, then=end_turn),
+        DecisionChoice("go", among=target_options, take=choose_target),
+        DecisionChoice("fresco", options=fresco_options, take=send_painter, then=end_turn),
+        DecisionChoice("capacity", options=capacity_options, take=send_pupil, then=end_turn),
+        DecisionChoice("hut", among=hut_options, take=send_shaman, then=end_turn),
     ),
-    Question(Phase.PARTY, Choice("party", among=party_options, take=send_party, then=end_turn)),
-    Question(Phase.HUNTERS, Choice("hunt", among=band_options, take=send_hunting_party, then=end_turn)),
-    Question(Phase.MARK, Choice("mark", among=free_slots, take=mark_slot, then=end_turn)),
-    Question(Phase.PARTNER, Choice("partner", among=partner_options, take=add_partner, then=end_turn)),
+    Question(Phase.PARTY, DecisionChoice("party", among=party_options, take=send_party, then=end_turn)),
+    Question(Phase.HUNTERS, DecisionChoice("hunt", among=band_options, take=send_hunting_party, then=end_turn)),
+    Question(Phase.MARK, DecisionChoice("mark", among=free_slots, take=mark_slot, then=end_turn)),
+    Question(Phase.PARTNER, DecisionChoice("partner", among=partner_options, take=add_partner, then=end_turn)),
 )
 ORDERS = (
     "resolve_habitat",
@@ -148,67 +148,79 @@ ORDERS = (
 # DP2, DG-3.1, DG-3.2: any programmed action that can be carried out now, or finish and forgo the rest. DP3, DP5: what
 # is chosen inside it.
 RESOLUTION = (
-    Decision(Phase.RESOLVE, Choice(*ORDERS, offer=offer_orders, take=resolve), Choice("finish", take=end_resolving)),
-    Question(Phase.RAISE, Choice("raise", options=home_options, take=raise_home, then=close_order)),
-    Question(Phase.CARRY, Choice("carry", among=load_options, take=carry_load)),
-    Question(Phase.FORGET, Choice("forget", among=forget_options, take=forget, then=close_order)),
-    Question(Phase.TOOLS, Choice("tools", options=tool_options, take=work_on_tools, then=close_order)),
-    Question(Phase.OFFER, Choice("offer", among=offering_options, take=give_offering, then=close_order)),
-    Decision(Phase.STROKES, Choice("strokes", take=paint_strokes, then=close_order)),
-    Question(Phase.JOURNEY, Choice("journey", among=journey_options, take=lay_token, then=end_journey)),
-    Question(Phase.MEGALITH, Choice("megalith", among=megalith_options, take=raise_megalith, then=close_order)),
+    Decision(
+        Phase.RESOLVE,
+        DecisionChoice(*ORDERS, offer=offer_orders, take=resolve),
+        DecisionChoice("finish", take=end_resolving),
+    ),
+    Question(Phase.RAISE, DecisionChoice("raise", options=home_options, take=raise_home, then=close_order)),
+    Question(Phase.CARRY, DecisionChoice("carry", among=load_options, take=carry_load)),
+    Question(Phase.FORGET, DecisionChoice("forget", among=forget_options, take=forget, then=close_order)),
+    Question(Phase.TOOLS, DecisionChoice("tools", options=tool_options, take=work_on_tools, then=close_order)),
+    Question(Phase.OFFER, DecisionChoice("offer", among=offering_options, take=give_offering, then=close_order)),
+    Decision(Phase.STROKES, DecisionChoice("strokes", take=paint_strokes, then=close_order)),
+    Question(Phase.JOURNEY, DecisionChoice("journey", among=journey_options, take=lay_token, then=end_journey)),
+    Question(Phase.MEGALITH, DecisionChoice("megalith", among=megalith_options, take=raise_megalith, then=close_order)),
     Decision(
         Phase.WANDER,
-        Choice("village", among=wander_options, take=move_village, then=close_order),
-        Choice("stay", take=leave_village, then=close_order),
+        DecisionChoice("village", among=wander_options, take=move_village, then=close_order),
+        DecisionChoice("stay", take=leave_village, then=close_order),
     ),
 )
 # DP4: what to give, what to take, or stop; at the hut or by a solo event.
 TRADING = (
-    Decision(Phase.BARTER, Choice("barter", among=barter_options, take=give_pair), Choice("stop", take=end_trade)),
-    Decision(Phase.SWAP, Choice("swap", among=swap_options, take=give_one), Choice("stop", take=end_trade)),
-    Decision(Phase.TAKE, Choice("take", among=take_options, take=take_in_exchange, then=end_trade)),
+    Decision(
+        Phase.BARTER,
+        DecisionChoice("barter", among=barter_options, take=give_pair),
+        DecisionChoice("stop", take=end_trade),
+    ),
+    Decision(
+        Phase.SWAP, DecisionChoice("swap", among=swap_options, take=give_one), DecisionChoice("stop", take=end_trade)
+    ),
+    Decision(Phase.TAKE, DecisionChoice("take", among=take_options, take=take_in_exchange, then=end_trade)),
 )
 # DP6, DP7, DG-5.1, DG-5.7.
 END_OF_ROUND = (
-    Question(Phase.FEED, Choice("feed", among=feed_options, take=feed)),
+    Question(Phase.FEED, DecisionChoice("feed", among=feed_options, take=feed)),
     Decision(
         Phase.MOVE,
-        Choice("village", among=wander_options, take=move_village, then=end_move),
-        Choice("stay", take=leave_village, then=end_move),
+        DecisionChoice("village", among=wander_options, take=move_village, then=end_move),
+        DecisionChoice("stay", take=leave_village, then=end_move),
     ),
 )
 # DP8, DP11.
 OPENING = (
-    Decision(Phase.CENTRE, Choice("centre", take=turn_centre)),
-    Decision(Phase.EDGE, Choice("edge", take=place_arrow)),
-    Decision(Phase.GOODS, Choice("pick", when=is_free_kind, take=pick_good)),
+    Decision(Phase.CENTRE, DecisionChoice("centre", take=turn_centre)),
+    Decision(Phase.EDGE, DecisionChoice("edge", take=place_arrow)),
+    Decision(Phase.GOODS, DecisionChoice("pick", when=is_free_kind, take=pick_good)),
     Decision(
         Phase.LEARN,
-        Choice("learn", among=lesson_options, take=learn, then=end_lesson),
-        Choice("no_lesson", take=end_lesson),
+        DecisionChoice("learn", among=lesson_options, take=learn, then=end_lesson),
+        DecisionChoice("no_lesson", take=end_lesson),
     ),
 )
 # DP9: what an event of a solo game asks.
 EVENTS = (
     Decision(
-        Phase.EVENT, Choice("use_event", take=use_event), Choice("decline_event", take=decline_event, then=end_event)
+        Phase.EVENT,
+        DecisionChoice("use_event", take=use_event),
+        DecisionChoice("decline_event", take=decline_event, then=end_event),
     ),
-    Question(Phase.HOSPITALITY, Choice("host", among=price_options, take=welcome_chief, then=end_event)),
-    Question(Phase.REGROW, Choice("regrow", among=regrow_options, take=regrow, then=end_event)),
-    Question(Phase.SPECIES, Choice("herd_of", among=herd_species_options, take=choose_species)),
-    Question(Phase.HERD, Choice("herd_on", among=herd_options, take=settle_herd, then=end_event)),
-    Question(Phase.THIEVES, Choice("discard", among=discard_options, take=steal, then=end_event)),
+    Question(Phase.HOSPITALITY, DecisionChoice("host", among=price_options, take=welcome_chief, then=end_event)),
+    Question(Phase.REGROW, DecisionChoice("regrow", among=regrow_options, take=regrow, then=end_event)),
+    Question(Phase.SPECIES, DecisionChoice("herd_of", among=herd_species_options, take=choose_species)),
+    Question(Phase.HERD, DecisionChoice("herd_on", among=herd_options, take=settle_herd, then=end_event)),
+    Question(Phase.THIEVES, DecisionChoice("discard", among=discard_options, take=steal, then=end_event)),
     Question(
         Phase.GALE,
-        Choice("lose", options=lose_options, take=lose_home, then=end_event),
-        Choice("repair", when=can_repair, take=repair, then=end_event),
+        DecisionChoice("lose", options=lose_options, take=lose_home, then=end_event),
+        DecisionChoice("repair", when=can_repair, take=repair, then=end_event),
     ),
-    Question(Phase.ROCKFALL, Choice("rockfall", among=rockfall_options, take=lose_cube, then=end_event)),
-    Question(Phase.UNLEARN, Choice("unlearn", among=unlearn_options, take=unlearn, then=end_event)),
+    Question(Phase.ROCKFALL, DecisionChoice("rockfall", among=rockfall_options, take=lose_cube, then=end_event)),
+    Question(Phase.UNLEARN, DecisionChoice("unlearn", among=unlearn_options, take=unlearn, then=end_event)),
 )
 POINTS = (*PROGRAMMING, *RESOLUTION, *TRADING, *END_OF_ROUND, *OPENING, *EVENTS)
-ANYWHERE = (Choice("give_up", when=can_give_up, take=give_up),)
+ANYWHERE = (DecisionChoice("give_up", when=can_give_up, take=give_up),)
 DECISIONS = Decisions(ACTIONS, *POINTS, anywhere=ANYWHERE, always=advance)
 legal = DECISIONS.legal
 apply = DECISIONS.apply

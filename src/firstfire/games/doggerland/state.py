@@ -182,7 +182,7 @@ class Shows(IntEnum):
     SMALL_GAME = 9
 
 
-class Side(IntEnum):
+class Direction(IntEnum):
     """A direction on the map, an edge of the board; clockwise."""
 
     NORTH = 0
@@ -289,7 +289,7 @@ class Metric(IntEnum):
 METRICS = 15
 
 
-class Effect(IntEnum):
+class EventEffect(IntEnum):
     """What the event of a solo card does."""
 
     COLD_COSTS = 0

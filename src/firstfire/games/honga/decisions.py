@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from firstfire.kernel.rule import rule
-from firstfire.kernel.rules.decisions import Choice, Decision, Decisions, Provided
+from firstfire.kernel.rules.decisions import Decision, DecisionChoice, Decisions, Provided
 
 from .actions import ACTIONS
 from .box import Box
@@ -70,31 +70,31 @@ DECISIONS = Decisions(
     ACTIONS,
     Decision(
         Phase.ACT,
-        Choice("gather", when=can_gather, take=gather),
-        Choice("explore", when=can_explore, take=explore),
-        Choice("lure", when=can_lure, take=lure),
-        Choice("climb", when=can_climb, take=climb),
-        Provided(has_barter_hand, Choice("barter", when=can_barter, take=barter, copies=0)),
+        DecisionChoice("gather", when=can_gather, take=gather),
+        DecisionChoice("explore", when=can_explore, take=explore),
+        DecisionChoice("lure", when=can_lure, take=lure),
+        DecisionChoice("climb", when=can_climb, take=climb),
+        Provided(has_barter_hand, DecisionChoice("barter", when=can_barter, take=barter, copies=0)),
         Provided(
             can_play_cards,
-            Choice("good_barter", when=can_barter_well, take=barter_well),
-            Choice("two_points", when=can_play_two_points, take=play_two_points),
-            Choice("chase", when=can_chase, take=chase),
-            Choice("lucky", among=lucky_fields, take=play_lucky_hand),
-            Choice("extra_disc", when=can_play_extra_disc, take=play_extra_disc),
-            Choice("swap", when=can_play_swap, take=play_swap),
-            Choice("sated", when=can_play_sated, take=play_sated),
-            Choice("caveman", when=can_play_caveman, take=play_caveman),
-            Choice("buy", when=can_buy_more, take=buy_more),
+            DecisionChoice("good_barter", when=can_barter_well, take=barter_well),
+            DecisionChoice("two_points", when=can_play_two_points, take=play_two_points),
+            DecisionChoice("chase", when=can_chase, take=chase),
+            DecisionChoice("lucky", among=lucky_fields, take=play_lucky_hand),
+            DecisionChoice("extra_disc", when=can_play_extra_disc, take=play_extra_disc),
+            DecisionChoice("swap", when=can_play_swap, take=play_swap),
+            DecisionChoice("sated", when=can_play_sated, take=play_sated),
+            DecisionChoice("caveman", when=can_play_caveman, take=play_caveman),
+            DecisionChoice("buy", when=can_buy_more, take=buy_more),
         ),
-        Choice("end", take=end_turn),
+        DecisionChoice("end", take=end_turn),
     ),
-    Decision(Phase.PLACE, Choice("lay", among=rotations, take=lay_disc)),
-    Decision(Phase.MAMMOTHS, Choice("give", offer=offer_mammoths, take=choose_mammoths)),
-    Decision(Phase.JOKERS, Choice("jokers", offer=offer_jokers, take=choose_jokers)),
-    Decision(Phase.FISH, Choice("fish", offer=offer_fish, take=choose_fish)),
-    Decision(Phase.BERRIES, Choice("berries", offer=offer_berries, take=choose_berries)),
-    Decision(Phase.DISC, Choice("keep", take=keep_disc)),
+    Decision(Phase.PLACE, DecisionChoice("lay", among=rotations, take=lay_disc)),
+    Decision(Phase.MAMMOTHS, DecisionChoice("give", offer=offer_mammoths, take=choose_mammoths)),
+    Decision(Phase.JOKERS, DecisionChoice("jokers", offer=offer_jokers, take=choose_jokers)),
+    Decision(Phase.FISH, DecisionChoice("fish", offer=offer_fish, take=choose_fish)),
+    Decision(Phase.BERRIES, DecisionChoice("berries", offer=offer_berries, take=choose_berries)),
+    Decision(Phase.DISC, DecisionChoice("keep", take=keep_disc)),
     always=follow,
 )
 legal = DECISIONS.legal

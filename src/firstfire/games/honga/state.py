@@ -116,7 +116,7 @@ class Colour(IntEnum):
     RED = 1
 
 
-class Source(IntEnum):
+class PointSource(IntEnum):
     """Where points come from (HO-E2)."""
 
     BARTER = 0
@@ -167,7 +167,7 @@ class Pile:
 
 
 @record
-class Turn:
+class TurnMemory:
     """What is remembered until the end of a turn."""
 
     disc: int = i8  # the disc laid in this turn; NONE before
@@ -234,6 +234,6 @@ class State(Header):
     bonus_discard: Row[int] = i8[BONUS_CARDS]  # the kinds of the discarded bonus cards, the newest last
     offer: Row[int] = i8[2]  # the two discs of HO-D3
     offer_colour: int = i8  # the colour of those two discs
-    turn: Turn = rows(Turn)  # what is remembered until the end of the turn
+    turn: TurnMemory = rows(TurnMemory)  # what is remembered until the end of the turn
     bill: Bill = rows(Bill)  # the payment being put together
     notes: Row[Note] = rows(Note, 40)  # what the last action told

@@ -64,7 +64,7 @@ class Resource(IntEnum):
     SKULL = 4
 
 
-class Kind(IntEnum):
+class PlaceKind(IntEnum):
     """The three kinds of places."""
 
     SINGLE = 0
@@ -82,7 +82,7 @@ class Slots(IntEnum):
     PLAYER_COUNT = 4
 
 
-class Source(IntEnum):
+class TokenSource(IntEnum):
     """Where a token comes from."""
 
     SUPPLY = 0
@@ -91,7 +91,7 @@ class Source(IntEnum):
     RESERVE = 3
 
 
-class Effect(IntEnum):
+class LinkEffect(IntEnum):
     """What a link or a link token does."""
 
     GAIN = 0
@@ -115,7 +115,7 @@ class CardKind(IntEnum):
     RESERVE = 4
 
 
-class Side(IntEnum):
+class TradeSide(IntEnum):
     """The right side of a trade card."""
 
     CRAFT = 0
@@ -403,21 +403,21 @@ def _fill_places(box: Box, file: ComponentsFile) -> None:
             entry.complain(f"expected id = {i + 1} and key = {PLACE_KEYS[i]!r}: places stand in order", "id")
         place.kind = entry.choice("kind", KIND_KEYS)
         place.slots = entry.choice("slots", SLOT_KEYS)
-        if (place.kind == Kind.OPEN) != (place.slots == Slots.NONE):
+        if (place.kind == PlaceKind.OPEN) != (place.slots == Slots.NONE):
             entry.complain('an open place has slots = "0", any other place has slots', "slots")
-        if place.kind == Kind.ELDER and place.slots != Slots.ONE:
+        if place.kind == PlaceKind.ELDER and place.slots != Slots.ONE:
             entry.complain("an Elder has one slot", "slots")
         place.x = entry.integer("x", 0, 100)
         place.y = entry.integer("y", 0, 100)
         place.mission_to = entry.integer("mission_to", 0, PLACES) - 1
         if place.mission_to >= 0:
-            if place.kind != Kind.ELDER or place.mission_to in targets:
+            if place.kind != PlaceKind.ELDER or place.mission_to in targets:
                 entry.complain("only Elders send nomads away, each to a place of its own", "mission_to")
             targets.add(place.mission_to)
         box.must_act |= entry.flag("mandatory") << i
-        box.elders |= (place.kind == Kind.ELDER) << i
-        box.open_places |= (place.kind == Kind.OPEN) << i
-        box.singles |= (place.kind == Kind.SINGLE) << i
+        box.elders |= (place.kind == PlaceKind.ELDER) << i
+        box.open_places |= (place.kind == PlaceKind.OPEN) << i
+        box.singles |= (place.kind == PlaceKind.SINGLE) << i
     if any(box.elders >> target & 1 for target in targets):
         file.problems.append("[[places]]: a mission leads to an Elder")
     for i in range(PLACES):
@@ -471,7 +471,7 @@ def _fill_links(box: Box, file: ComponentsFile) -> None:
     box.offerings = offering.integer("max_per_action", 1, 9)
     for i in offering.choices("excluded_links", [f"K{k + 1}" for k in range(box.link_count)]):
         box.links[i].offered = 0
-    kinds = {int(Effect.TAKE_TOKEN)}  # NT-A8: whatever the file says
+    kinds = {int(LinkEffect.TAKE_TOKEN)}  # NT-A8: whatever the file says
     if "excluded_effects" in offering:
         kinds.update(offering.choices("excluded_effects", EFFECT_KEYS))
     for i in range(box.link_count):
@@ -487,19 +487,24 @@ def _fill_links(box: Box, file: ComponentsFile) -> None:
 def _check_effect(entry: Entry, effect: EffectPrint) -> None:
     """The parts of an effect fit each other."""
     none = effect.resource == RESOURCES
-    placed = effect.kind in (Effect.PLACE_TENT, Effect.PLACE_FOOD, Effect.PLACE_CRAFT, Effect.PLACE_TOTEM)
-    source = Source.RESERVE if placed else Source.SUPPLY
-    if effect.kind != Effect.GAIN and effect.source != source:
+    placed = effect.kind in (
+        LinkEffect.PLACE_TENT,
+        LinkEffect.PLACE_FOOD,
+        LinkEffect.PLACE_CRAFT,
+        LinkEffect.PLACE_TOTEM,
+    )
+    source = TokenSource.RESERVE if placed else TokenSource.SUPPLY
+    if effect.kind != LinkEffect.GAIN and effect.source != source:
         entry.complain(f'from must be "{SOURCE_KEYS[source]}" for this type', "from")
-    if effect.kind == Effect.GAIN:
+    if effect.kind == LinkEffect.GAIN:
         held = {
-            Source.SUPPLY: range(RESOURCES),
-            Source.FOREST: (Resource.WOOD, Resource.MUSHROOM),
-            Source.TANNING: (Resource.SKIN, Resource.MEAT),
+            TokenSource.SUPPLY: range(RESOURCES),
+            TokenSource.FOREST: (Resource.WOOD, Resource.MUSHROOM),
+            TokenSource.TANNING: (Resource.SKIN, Resource.MEAT),
         }
-        if effect.resource not in held.get(Source(effect.source), ()):
+        if effect.resource not in held.get(TokenSource(effect.source), ()):
             entry.complain("gain needs a resource that its zone holds", "resource")
-    elif effect.kind == Effect.PLACE_TOTEM:
+    elif effect.kind == LinkEffect.PLACE_TOTEM:
         if effect.resource not in (Resource.WOOD, Resource.SKULL):
             entry.complain("a totem takes wood or skull", "resource")
     elif not none:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.rules.decisions import Choice, Decision, Decisions, Provided, Question
+from firstfire.kernel.rules.decisions import Decision, DecisionChoice, Decisions, Provided, Question
 
 from .actions import ACTIONS, TIER
 from .box import Resource
@@ -68,73 +68,77 @@ from .state import Phase
 
 # NT-D3 to NT-D9: at any moment of the turn, also between the steps of an open action (R45).
 FREE_ACTIONS = (
-    Choice("link", among=usable_links, take=use_link, own=0),
-    Choice("link_second", among=usable_links, take=use_link, own=1),
-    Choice("play_card", among=playable_cards, take=play_card),
-    Choice("discard_card", among=cards_in_hand, take=discard_card),
-    Choice("use_token", among=usable_tokens, take=use_token),
-    Provided(may_give, Choice("gift", among=gift_takers, take=give)),
-    Choice("pay_gate", among=gate_tokens, take=pay_gate),
-    Choice("exchange", when=can_exchange, take=exchange_objective),
+    DecisionChoice("link", among=usable_links, take=use_link, own=0),
+    DecisionChoice("link_second", among=usable_links, take=use_link, own=1),
+    DecisionChoice("play_card", among=playable_cards, take=play_card),
+    DecisionChoice("discard_card", among=cards_in_hand, take=discard_card),
+    DecisionChoice("use_token", among=usable_tokens, take=use_token),
+    Provided(may_give, DecisionChoice("gift", among=gift_takers, take=give)),
+    DecisionChoice("pay_gate", among=gate_tokens, take=pay_gate),
+    DecisionChoice("exchange", when=can_exchange, take=exchange_objective),
 )
-STOP = Choice("stop", take=stop)
-BUILD = Choice("build", among=tent_choices, take=build)
-FEED = Choice("feed", among=foods, take=feed)
-CRAFT = Choice("craft", among=craft_choices, take=work_on_craft)
-RAISE_WOOD = Choice("raise", when=has_in_reserve, take=raise_totem, tier=TIER.index("wood"), resource=Resource.WOOD)
-RAISE_SKULL = Choice("raise", when=has_in_reserve, take=raise_totem, tier=TIER.index("skull"), resource=Resource.SKULL)
+STOP = DecisionChoice("stop", take=stop)
+BUILD = DecisionChoice("build", among=tent_choices, take=build)
+FEED = DecisionChoice("feed", among=foods, take=feed)
+CRAFT = DecisionChoice("craft", among=craft_choices, take=work_on_craft)
+RAISE_WOOD = DecisionChoice(
+    "raise", when=has_in_reserve, take=raise_totem, tier=TIER.index("wood"), resource=Resource.WOOD
+)
+RAISE_SKULL = DecisionChoice(
+    "raise", when=has_in_reserve, take=raise_totem, tier=TIER.index("skull"), resource=Resource.SKULL
+)
 
 # The turn and its two open actions are decisions: they are put even when one option is left. What an action leaves
 # open is a question: with one answer nobody is asked. RENEWING removes two cards one by one, both by choice (R22).
 DECISIONS = Decisions(
     ACTIONS,
-    Decision(Phase.PLACING, Choice("place", among=places_for, take=place_piece)),
+    Decision(Phase.PLACING, DecisionChoice("place", among=places_for, take=place_piece)),
     Decision(
         Phase.RESOLVING,
-        Choice("resolve", among=resolvable_places, take=act),
+        DecisionChoice("resolve", among=resolvable_places, take=act),
         *FREE_ACTIONS,
-        Choice("end_turn", when=can_end_turn, take=end_turn),
+        DecisionChoice("end_turn", when=can_end_turn, take=end_turn),
     ),
     Decision(
         Phase.OFFERING,
         Provided(has_begun, *FREE_ACTIONS),
         STOP,
-        Provided(has_generosity, Choice("buy", among=basic_resources, take=buy_resource)),
-        Choice("sacrifice", when=has_in_reserve, take=offer_resource),
+        Provided(has_generosity, DecisionChoice("buy", among=basic_resources, take=buy_resource)),
+        DecisionChoice("sacrifice", when=has_in_reserve, take=offer_resource),
         Provided(
             has_generosity,
-            Choice("offer_craft", among=shown_crafts, take=offer_for_craft),
-            Choice("offer_link", among=links_for_offerings, take=offer_for_link),
+            DecisionChoice("offer_craft", among=shown_crafts, take=offer_for_craft),
+            DecisionChoice("offer_link", among=links_for_offerings, take=offer_for_link),
         ),
     ),
     Decision(
         Phase.BUILDING,
         Provided(has_begun, *FREE_ACTIONS, STOP),
-        Choice("build", among=tent_choices, take=build_step),
+        DecisionChoice("build", among=tent_choices, take=build_step),
     ),
     Question(
         Phase.PICKING,
-        Choice("take", when=lies_in_forest, take=pick_in_forest, resource=Resource.WOOD),
-        Choice("pick_all", when=lies_in_forest, take=pick_in_forest, resource=Resource.MUSHROOM),
+        DecisionChoice("take", when=lies_in_forest, take=pick_in_forest, resource=Resource.WOOD),
+        DecisionChoice("pick_all", when=lies_in_forest, take=pick_in_forest, resource=Resource.MUSHROOM),
     ),
-    Question(Phase.FOREST_ELDER, Choice("take", take=receive_wood, resource=Resource.WOOD), RAISE_WOOD),
-    Question(Phase.CRAFT_ELDER, CRAFT, Choice("take_craft", among=shown_crafts, take=take_craft)),
-    Question(Phase.HUNT_ELDER, BUILD, Choice("take", take=receive_skin, resource=Resource.SKIN)),
-    Question(Phase.FOOD_ELDER, Choice("take", take=receive_meat, resource=Resource.MEAT), FEED),
+    Question(Phase.FOREST_ELDER, DecisionChoice("take", take=receive_wood, resource=Resource.WOOD), RAISE_WOOD),
+    Question(Phase.CRAFT_ELDER, CRAFT, DecisionChoice("take_craft", among=shown_crafts, take=take_craft)),
+    Question(Phase.HUNT_ELDER, BUILD, DecisionChoice("take", take=receive_skin, resource=Resource.SKIN)),
+    Question(Phase.FOOD_ELDER, DecisionChoice("take", take=receive_meat, resource=Resource.MEAT), FEED),
     Question(
         Phase.TRADING,
-        Choice("take", among=traded_resources, take=gain_one),
-        Choice("take_craft", among=traded_crafts, take=take_craft),
-        Choice("welcome", when=can_welcome, take=welcome_visitor),
+        DecisionChoice("take", among=traded_resources, take=gain_one),
+        DecisionChoice("take_craft", among=traded_crafts, take=take_craft),
+        DecisionChoice("welcome", when=can_welcome, take=welcome_visitor),
     ),
-    Question(Phase.PAYING, Choice("pay", when=can_pay_price, take=pay_and_consult)),
-    Question(Phase.CONSULTING, RAISE_SKULL, Choice("learn", among=shown_cards, take=take_card)),
+    Question(Phase.PAYING, DecisionChoice("pay", when=can_pay_price, take=pay_and_consult)),
+    Question(Phase.CONSULTING, RAISE_SKULL, DecisionChoice("learn", among=shown_cards, take=take_card)),
     Question(Phase.TENT, BUILD),
     Question(Phase.FOOD, FEED),
     Question(Phase.CRAFT, CRAFT),
-    Decision(Phase.GAINING, Choice("take", among=basic_resources, take=gain_one)),
-    Decision(Phase.RENEWING, Choice("remove", among=shown_crafts, take=remove_craft)),
-    Question(Phase.TOKEN, Choice("take_token", among=token_choices, take=take_token)),
+    Decision(Phase.GAINING, DecisionChoice("take", among=basic_resources, take=gain_one)),
+    Decision(Phase.RENEWING, DecisionChoice("remove", among=shown_crafts, take=remove_craft)),
+    Question(Phase.TOKEN, DecisionChoice("take_token", among=token_choices, take=take_token)),
     first=go_on,
 )
 legal = DECISIONS.legal

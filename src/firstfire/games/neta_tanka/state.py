@@ -42,7 +42,7 @@ class Place(IntEnum):
     NETA_TANKA = 17
 
 
-class Piece(IntEnum):
+class PieceKind(IntEnum):
     """What a player may place: a nomad, one of the second colour (two players), the visitor."""
 
     NOMAD = 0

@@ -4,7 +4,7 @@ numbers). There is none for giving up (R38)."""
 from __future__ import annotations
 
 from firstfire.kernel.rule import rule
-from firstfire.kernel.rules.decisions import Choice, Decision, Decisions
+from firstfire.kernel.rules.decisions import Decision, DecisionChoice, Decisions
 from firstfire.kernel.rules.notes import note
 
 from .actions import ACTIONS, NOTE_STUCK
@@ -52,11 +52,11 @@ def can_attack(s: State, box: Box, slot: int) -> bool:
 
 
 QUIET = (
-    Choice("defend", among=guards, take=defend),
-    Choice("swap", among=replacements, take=swap),
-    Choice("discard", among=discards, take=discard),
+    DecisionChoice("defend", among=guards, take=defend),
+    DecisionChoice("swap", among=replacements, take=swap),
+    DecisionChoice("discard", among=discards, take=discard),
 )
-ATTACK = Choice("attack", "pair", offer=offer_attacks, take=strike)
+ATTACK = DecisionChoice("attack", "pair", offer=offer_attacks, take=strike)
 
 # Section 4.1, A.2 (D1 to D9), R20: what is asked in each phase; no pass in ACTION. A decision is put even when one
 # option is left. A table tells the options to the player who acts and to nobody else (TT-H7).
@@ -66,13 +66,13 @@ DECISIONS = Decisions(
     Decision(
         Phase.AFTER_WIN,
         ATTACK,
-        Choice("pass", take=pass_attack),
-        Choice("draw_pass", when=can_draw_pass, take=draw_and_pass),
+        DecisionChoice("pass", take=pass_attack),
+        DecisionChoice("draw_pass", when=can_draw_pass, take=draw_and_pass),
     ),
-    Decision(Phase.SETUP, Choice("place", among=hand_of_player, take=place, then=None)),
-    Decision(Phase.EYE, Choice("eye", when=can_discover, take=discover)),
-    Decision(Phase.SUM, Choice("sum", take=answer_sum)),
-    Decision(Phase.HAND_LIMIT, Choice("trim", among=hand_of_player, take=trim)),
+    Decision(Phase.SETUP, DecisionChoice("place", among=hand_of_player, take=place, then=None)),
+    Decision(Phase.EYE, DecisionChoice("eye", when=can_discover, take=discover)),
+    Decision(Phase.SUM, DecisionChoice("sum", take=answer_sum)),
+    Decision(Phase.HAND_LIMIT, DecisionChoice("trim", among=hand_of_player, take=trim)),
     then=go_on,
     always=skip_impossible_action,
 )

@@ -12,7 +12,7 @@ from itertools import zip_longest
 from ...errors import BadBook
 from ..game import Game
 from ..presentation.book.reading import read_book
-from ..presentation.book.tree import Block, Book, Chapter, Mark, Picture
+from ..presentation.book.tree import Book, Chapter, ChapterBlock, Mark, Picture
 from ..presentation.languages import ENGLISH, language_of
 from ..presentation.templates import placeholders
 
@@ -53,7 +53,7 @@ def pictures(book: Book) -> list[str]:
 
 
 @dataclass(frozen=True)
-class BookPosition:
+class ShownPosition:
     """A position that a book shows: its text, the seat that looks (-1: nobody's), what the players are called."""
 
     position: str
@@ -61,12 +61,14 @@ class BookPosition:
     names: tuple[str, ...] | None = None
 
 
-def positions(game: Game) -> dict[str, BookPosition]:
+def positions(game: Game) -> dict[str, ShownPosition]:
     """The positions beside a book (positions.toml), by key."""
     file = game.folder / "book" / "positions.toml"
     found = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
     return {
-        key: BookPosition(entry["position"], entry.get("seat", -1), tuple(entry["names"]) if "names" in entry else None)
+        key: ShownPosition(
+            entry["position"], entry.get("seat", -1), tuple(entry["names"]) if "names" in entry else None
+        )
         for key, entry in found.items()
     }
 
@@ -135,5 +137,5 @@ def _holes(chapter: Chapter) -> dict[str, set[str]]:
     return found
 
 
-def _holes_of(block: Block) -> set[str]:
+def _holes_of(block: ChapterBlock) -> set[str]:
     return {name for part in block.inlines() if isinstance(part, str) for name in placeholders(part)}

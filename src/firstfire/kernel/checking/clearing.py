@@ -24,7 +24,7 @@ _PLACE = re.compile(r"\.\d+")
 Build = Callable[[Any, int, str], Any]
 
 
-class _Place(NamedTuple):
+class _Slot(NamedTuple):
     """A number in a row: where it is, and what stands there while nothing does."""
 
     name: str
@@ -77,21 +77,21 @@ def rows_are_cleared(
     return []
 
 
-def _filled(game: Game, s: Any, chance: Random) -> list[_Place]:
+def _filled(game: Game, s: Any, chance: Random) -> list[_Slot]:
     """Places of rows that are not blank, in rows that have blank ones too; a part of them where there are many."""
-    rows: dict[str, list[tuple[_Place, bool]]] = {}
+    rows: dict[str, list[tuple[_Slot, bool]]] = {}
     known = values_of(game)
     for name, offset, ctype in numbers_of(game.state):
         row = _PLACE.sub("", name)
         passed = row == name or row not in known or known[row].kept
         if not passed and row.split(".")[0] not in (*TOLD, *game.remembers):
-            place = _Place(name, offset, ctype, known[row].blank)
+            place = _Slot(name, offset, ctype, known[row].blank)
             rows.setdefault(row, []).append((place, place.read(s) == place.blank))
     found = [place for row in rows.values() if any(blank for _, blank in row) for place, blank in row if not blank]
     return found if len(found) <= PLACES else chance.sample(found, PLACES)
 
 
-def _since(played: _Played, place: _Place, ply: int) -> int:
+def _since(played: _Played, place: _Slot, ply: int) -> int:
     """The first position within reach from which on the place has held the same value."""
     value, since = place.read(played.states[ply]), ply
     while since > max(0, ply - HORIZON + 1) and place.read(played.states[since - 1]) == value:
@@ -99,7 +99,7 @@ def _since(played: _Played, place: _Place, ply: int) -> int:
     return since
 
 
-def _is_needed(played: _Played, place: _Place, ply: int) -> bool:
+def _is_needed(played: _Played, place: _Slot, ply: int) -> bool:
     """Whether blanking a place changes anything, now or while the game is played on."""
     here, without = played.states[ply], place.blanked(played.states[ply])
     try:
@@ -110,7 +110,7 @@ def _is_needed(played: _Played, place: _Place, ply: int) -> bool:
         return True
 
 
-def _is_missed(played: _Played, place: _Place, s: Any, ply: int) -> bool:
+def _is_missed(played: _Played, place: _Slot, s: Any, ply: int) -> bool:
     """Whether the game goes on in another way from a state with a place blanked."""
     engine, box = played.engine, played.engine.game.standard_box
     for step in range(ply, min(len(played.actions) - 1, ply + HORIZON)):

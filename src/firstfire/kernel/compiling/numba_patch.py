@@ -177,7 +177,7 @@ def _less_work() -> Iterator[None]:
     refresh, run, optimise = BaseContext.refresh, PostProcessor.run, CPUCodeLibrary._optimize_functions
     seen: dict[object, int] = {}
 
-    def refresh_if_new(self: Target) -> None:
+    def refresh_if_new(self: TargetContext) -> None:
         if seen.get(self) != _declarations(self):
             refresh(self)
             seen[self] = _declarations(self)
@@ -211,13 +211,13 @@ class Registered(Protocol):
     _registries: Sequence[object]
 
 
-class Target(Registered, Protocol):
+class TargetContext(Registered, Protocol):
     """What Numba calls the context of a target."""
 
     typing_context: Registered
 
 
-def _declarations(context: Target) -> int:
+def _declarations(context: TargetContext) -> int:
     """How many declarations the registries of a target and of its types hold."""
     registries = [*context._registries, *context.typing_context._registries]
     return sum(len(rows) for registry in registries for rows in vars(registry).values() if isinstance(rows, list))
@@ -274,7 +274,7 @@ def _kept_type(resolve: Callable[[object, object], object]) -> Callable[[object,
     return resolved
 
 
-class Named(Protocol):
+class FunctionIdentity(Protocol):
     """The identity of a function in Numba's representation."""
 
     func_qualname: str
@@ -283,7 +283,7 @@ class Named(Protocol):
 class Represented(Protocol):
     """A function in Numba's representation."""
 
-    func_id: Named
+    func_id: FunctionIdentity
 
 
 def _unless_rule(rewrite: Callable[[Represented], object]) -> Callable[[Represented], object]:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from ...errors import BrokenRule, NotCompiled
 from ..game import Game
 from ..records.bits import words_for
-from ..records.entry import FRACTION, MANY, NARROW, NOTHING, STACK, WHOLE, Kind, Signature, guarded, signature_of
+from ..records.entry import FRACTION, MANY, NARROW, NOTHING, STACK, WHOLE, BufferKind, Signature, guarded, signature_of
 from ..records.record import dtype_of
 from ..rule import CONTRACT
 from ..rules import contract
@@ -192,7 +192,7 @@ class CompiledEngine(Engine):
         call: Callable[..., Any] = room["call"]
         return call
 
-    def _row_class(self, kind: Kind) -> Any:
+    def _row_class(self, kind: BufferKind) -> Any:
         """The one class of rows that fits an argument, so that a call can check it by one comparison."""
         mask = ctypes.c_int64 * words_for(self.actions)
         classes: dict[str, Any] = {
@@ -243,7 +243,7 @@ def _compile(signature: Any, function: Any, source: CachedSource) -> Any:
     raise AssertionError  # pragma: no cover - one of the two rounds returned or raised
 
 
-def native_kinds() -> dict[Kind, Any]:
+def native_kinds() -> dict[BufferKind, Any]:
     """What the compiler calls the numbers that entry points take and give; all else is an address."""
     import numba
 

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...errors import UnfitLibrary
 from ..game import Game
-from ..records.entry import FRACTION, NOTHING, WHOLE, Kind, Signature
+from ..records.entry import FRACTION, NOTHING, WHOLE, BufferKind, Signature
 
 if TYPE_CHECKING:
     from logging import Logger
@@ -68,7 +68,7 @@ class Library:
         name, home = function.__name__, function.__module__
         if self._entries.get(name) != home or getattr(sys.modules[home], name) is not function:
             return None
-        native: dict[Kind, Any] = {WHOLE: ctypes.c_int64, FRACTION: ctypes.c_double, NOTHING: None}
+        native: dict[BufferKind, Any] = {WHOLE: ctypes.c_int64, FRACTION: ctypes.c_double, NOTHING: None}
         result = native[signature.result]
         shape = ctypes.CFUNCTYPE(result, *(native.get(kind, ctypes.c_void_p) for _, kind in signature.arguments))
         return shape((symbol_of(self.game, name), self.handle))

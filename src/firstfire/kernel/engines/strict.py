@@ -24,7 +24,7 @@ from ...errors import BrokenRule
 from ..compiling.specialise import Workshop
 from ..game import Game
 from ..records.bits import words_for
-from ..records.entry import STACK, Kind, guarded, signature_of
+from ..records.entry import STACK, BufferKind, guarded, signature_of
 from ..records.record import fields_of, is_record
 from ..rules.subset import KERNEL, no_field, place_of, problems_of
 from .engine_base import ENTRIES, Engine, refuse_argument
@@ -77,7 +77,7 @@ class StrictEngine(Engine):
 
         return guarded(function, enter)
 
-    def _watcher(self, entry: str, argument: str, kind: Kind) -> Callable[[Any], Any] | None:
+    def _watcher(self, entry: str, argument: str, kind: BufferKind) -> Callable[[Any], Any] | None:
         """What turns an argument of an entry point into its watched twin."""
         records = {"state": self.game.state, "box": self.game.box, "record": kind.record}
         if kind.name in records:

@@ -38,7 +38,7 @@ _LOCK = RLock()  # one thread at a time lends NumPy its old names
 
 
 @dataclass
-class Source:
+class KernelSource:
     """What a kernel is compiled from.
 
     `given()` are the names it sees beside rules and constants (types, sizes, rules of other workshops), asked for only
@@ -74,7 +74,7 @@ class Source:
         return str(text)
 
 
-def compile_kernel(card: Card, source: Source) -> Kernel:
+def compile_kernel(card: Card, source: KernelSource) -> Kernel:
     """A kernel, compiled or found in the cache."""
     folder = ready_folder(source.folder(card.capability, card.driver))
     file = folder / f"{source.function.__name__}.cubin"

@@ -303,7 +303,7 @@ def _in_c(argument: Any) -> list[Any]:
     return [*head, c_uint64(argument.address), *map(ctypes.c_int64, argument.shape + argument.strides)]
 
 
-class Clock:
+class GpuClock:
     """Seconds on the card between two marks in a stream."""
 
     def __init__(self, card: Card, stream: int = 0) -> None:
@@ -314,7 +314,7 @@ class Clock:
             for mark in self._marks:
                 _call("cuEventCreate", byref(mark), 0)
 
-    def __enter__(self) -> Clock:
+    def __enter__(self) -> GpuClock:
         with self._card:
             _call("cuEventRecord", self._marks[0], self._stream)
         return self

@@ -21,8 +21,8 @@ from ..records.record import dtype_of
 from ..records.rng import seed_rng
 from ..rules.drive import Dice, begin, copy_record, step
 from .choosing import Choosing
-from .cuda_code import Source, card_dtype, compile_kernel, from_card_layout, to_card_layout
-from .cuda_driver import Card, Clock, DeviceArray, card
+from .cuda_code import KernelSource, card_dtype, compile_kernel, from_card_layout, to_card_layout
+from .cuda_driver import Card, DeviceArray, GpuClock, card
 from .rounds import Rounds
 
 VARIED = 40  # phases and kinds of actions: a game with so many is played in rounds
@@ -131,7 +131,7 @@ class GpuPlayouts:
         empty = engine_for(self.game, interpreted=True).fresh(seats, self._options, quiet=True)
         fresh = self.card.put(to_card_layout(empty))
         states = self.card.zeros(games if keep_states else 1, card_dtype(self.game.state))
-        with Clock(self.card) as clock:
+        with GpuClock(self.card) as clock:
             made = self.way.run(fresh, states, games, seed, int(keep_states), **launch)
         decisions = int(made.numpy().sum())
         kept = from_card_layout(states.numpy(), self.game.state) if keep_states else None
@@ -150,7 +150,7 @@ class Threads:
         self._choosing = Choosing(game)
         self.kernel = compile_kernel(card, self.source())
 
-    def source(self) -> Source:
+    def source(self) -> KernelSource:
         """What the kernel is compiled from."""
         from numba import from_dtype, int64, types
 
@@ -160,7 +160,7 @@ class Threads:
         made_of = f"{card_dtype(self.game.state)} {dtype_of(self.game.box)} {len(self.game.actions)} "
         made_of += f"{self._choosing.words} {self._choosing.made_of()}"
         function, registers = (short_games_kernel, 64) if self.short else (long_games_kernel, 96)
-        return Source(self.game.name, self._choosing.workshop, function, shapes, self._given, made_of, registers)
+        return KernelSource(self.game.name, self._choosing.workshop, function, shapes, self._given, made_of, registers)
 
     def _given(self) -> dict[str, Any]:
         from numba import from_dtype, int64

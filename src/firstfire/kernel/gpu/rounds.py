@@ -20,7 +20,7 @@ from ..records.record import dtype_of
 from ..records.rng import seed_rng
 from ..rules.drive import Dice, begin, copy_record, step
 from .choosing import Choosing
-from .cuda_code import Source, card_dtype, compile_kernel
+from .cuda_code import KernelSource, card_dtype, compile_kernel
 from .cuda_driver import Card, DeviceArray, Launch
 
 if TYPE_CHECKING:
@@ -218,7 +218,7 @@ class Rounds:
             return self._sorted_by, self._totals
         return self._sorted_by, *counts, self._order
 
-    def source(self, function: Any) -> Source:
+    def source(self, function: Any) -> KernelSource:
         """What a kernel is compiled from."""
         from numba import from_dtype, int64, types
 
@@ -232,7 +232,7 @@ class Rounds:
             made_of += f" {self._choosing.made_of()}"
         registers = REGISTERS if function in {choose_kernel, apply_kernel} else 0
         workshop, given = self._choosing.workshop, self._chooser if function is choose_kernel else self._given
-        return Source(self.game.name, workshop, function, shapes, given, made_of, registers)
+        return KernelSource(self.game.name, workshop, function, shapes, given, made_of, registers)
 
     def _sizes(self) -> dict[str, int]:
         return {"WORDS": self._choosing.words, "KEYS": self._keys, "OVER": self._keys - 2, "IDLE": self._keys - 1}

@@ -160,7 +160,7 @@ class Feature:
 
 
 @dataclass(frozen=True, eq=False)
-class Plan:
+class EncodingPlan:
     """How observations are encoded, as rows of indexes: in NumPy, Torch or JAX
 
         x = rows[..., plan.source]
@@ -237,12 +237,12 @@ class Observation:
         """How many columns `encode` makes."""
         return sum(feature.size * feature.width for feature in self.features)
 
-    def plan(self) -> Plan:
+    def plan(self) -> EncodingPlan:
         """The tables by which `encode` works, to put on any device."""
         return self._plan
 
     @cached_property
-    def _plan(self) -> Plan:
+    def _plan(self) -> EncodingPlan:
         import numpy as np
 
         source: list[int] = []
@@ -259,7 +259,7 @@ class Observation:
             factor += [0.0 if is_hot else 1 / feature.scale] * count
             hot += [is_hot] * count
             columns[feature.name] = slice(begin, len(source))
-        return Plan(
+        return EncodingPlan(
             np.array(source, np.int64),
             np.array(match, np.int16),
             np.array(factor, np.float32),

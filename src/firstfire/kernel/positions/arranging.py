@@ -29,7 +29,7 @@ DISPLAY = 8  # places of a row that can be a display; longer ones are piles
 
 
 @dataclass
-class Place:
+class PieceSlot:
     """One number of a record in which pieces lie."""
 
     path: str
@@ -87,7 +87,7 @@ def exchange(game: Game, before: Any, made: Any, named: Collection[str]) -> None
             _settle(places, fixed, now - was, [(piece, lay[piece]) for piece in (was - now).elements()])
 
 
-def _settle(places: list[Place], fixed: set[str], surplus: Counter[int], homeless: list[tuple[int, str]]) -> None:
+def _settle(places: list[PieceSlot], fixed: set[str], surplus: Counter[int], homeless: list[tuple[int, str]]) -> None:
     """Take away what is there too often; lay down what is missing, each with the row where it lay."""
     free = [place for place in places if place.path not in fixed]
     rows = _piles(places)
@@ -111,7 +111,7 @@ def _settle(places: list[Place], fixed: set[str], surplus: Counter[int], homeles
         _close_up(pile, [piece for piece, row in homeless if name == (row if row in piles else longest)])
 
 
-def _close_up(pile: list[Place], homeless: list[int]) -> None:
+def _close_up(pile: list[PieceSlot], homeless: list[int]) -> None:
     """No gaps in a pile, and what has no place under it (as much as there is room for)."""
     kept = [place.value for place in pile if place.value >= 0]
     kept = homeless[: len(pile) - len(kept)] + kept
@@ -120,28 +120,28 @@ def _close_up(pile: list[Place], homeless: list[int]) -> None:
             place.put(value)
 
 
-def _piles(places: list[Place]) -> dict[str, list[Place]]:
+def _piles(places: list[PieceSlot]) -> dict[str, list[PieceSlot]]:
     """The long rows of single pieces whose places have no names; shorter ones are displays."""
-    rows: dict[str, list[Place]] = {}
+    rows: dict[str, list[PieceSlot]] = {}
     for place in places:
         if place.is_display:
             rows.setdefault(place.row, []).append(place)
     return {name: row for name, row in rows.items() if len(row) > DISPLAY}
 
 
-def _top(pile: list[Place]) -> Place | None:
+def _top(pile: list[PieceSlot]) -> PieceSlot | None:
     return next((place for place in reversed(pile) if place.value >= 0), None)
 
 
-def _families(game: Game, s: Any) -> dict[tuple[str, ...], list[Place]]:
+def _families(game: Game, s: Any) -> dict[tuple[str, ...], list[PieceSlot]]:
     """Where pieces lie, by the names of the pieces."""
-    found: dict[tuple[str, ...], list[Place]] = {}
+    found: dict[tuple[str, ...], list[PieceSlot]] = {}
     for place in _places(game, s):
         found.setdefault(place.values.names or place.values.keys[-1], []).append(place)
     return found
 
 
-def _places(game: Game, s: Any) -> Iterator[Place]:
+def _places(game: Game, s: Any) -> Iterator[PieceSlot]:
     nobodys = tuple(
         f"{name}.{seat}."
         for name, values in game.fields.items()
@@ -151,12 +151,12 @@ def _places(game: Game, s: Any) -> Iterator[Place]:
     holders = {name: spec.holds for name, spec in game.fields.items() if isinstance(spec, Spelling) and spec.holds}
     for path, holder, key, values in numbers_in(game, s, piece_fields(game)):
         if values.is_piece and not path.startswith(nobodys):
-            yield Place(path, holder, key, values)
+            yield PieceSlot(path, holder, key, values)
         elif isinstance(key, str) and (holds := holders.get(path.partition(".")[0])) and (names := holds(holder, key)):
-            yield Place(path, holder, key, replace(values, names=names))
+            yield PieceSlot(path, holder, key, replace(values, names=names))
 
 
-def _counted(places: list[Place]) -> Counter[int]:
+def _counted(places: list[PieceSlot]) -> Counter[int]:
     return Counter(piece for place in places for piece in place.pieces())
 
 

@@ -45,13 +45,13 @@ class Hole(NamedTuple):
 _formatter = Formatter()
 
 
-class Named(str):
+class PlayerName(str):
     """A player's name in a sentence; `you` where that player is the one who reads it."""
 
     you: bool
     __slots__ = ("you",)
 
-    def __new__(cls, name: str, you: bool = False) -> Named:
+    def __new__(cls, name: str, you: bool = False) -> PlayerName:
         """A name, and whether it is the reader's."""
         made = super().__new__(cls, name)
         made.you = you
@@ -170,7 +170,7 @@ def chosen(field: str, forms: Mapping[str, Template], values: Mapping[str, Any],
 
 
 def _label_of(field: str, value: object, forms: Mapping[str, Template], language: str) -> str:
-    if isinstance(value, Named):
+    if isinstance(value, PlayerName):
         return ONE if value.you else OTHER
     if isinstance(value, int):
         return plural_category(value, language)

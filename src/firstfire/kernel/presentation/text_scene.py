@@ -30,7 +30,7 @@ MANY, LONG = 4, 0.45  # more things than that, each longer than this part of a l
 
 
 @dataclass(frozen=True)
-class Block:
+class ZoneText:
     """What is written about a zone: its name, the things in it, and a picture where their places matter.
     `cells`: the things are told place by place, so a change is told by the places that changed."""
 
@@ -63,7 +63,7 @@ def draw(scene: Scene, width: int = 100, language: str = "en") -> str:
     return "\n".join(lines)
 
 
-def block_lines(found: Iterable[Block], width: int) -> list[str]:
+def block_lines(found: Iterable[ZoneText], width: int) -> list[str]:
     """Blocks as lines; those with nothing in them share one line, and what figures mean is told once."""
     found = list(found)
     lines: list[str] = []
@@ -79,7 +79,7 @@ def block_lines(found: Iterable[Block], width: int) -> list[str]:
     return lines + (_wrapped(f"{NOTHING}{colon}{f'{STICKY}· '.join(empty)}", width) if empty else [])
 
 
-def changes(before: Sequence[Block], now: Sequence[Block]) -> list[Block]:
+def changes(before: Sequence[ZoneText], now: Sequence[ZoneText]) -> list[ZoneText]:
     """The blocks that say something else than before; of a map only the places that do, without its picture."""
     known = {block.id: block for block in before}
     found = []
@@ -126,7 +126,7 @@ def counter_text(counter: SceneCounter) -> str:
 # ─────────────────────────────────────────────────────────────────────────────────── zones
 
 
-def blocks(scene: Scene, width: int = 100, language: str = "en") -> list[Block]:
+def blocks(scene: Scene, width: int = 100, language: str = "en") -> list[ZoneText]:
     """What is written about each zone, in the order of reading."""
     colon = colon_of(language)
     looks = {look.id: look for look in scene.looks}
@@ -157,7 +157,7 @@ def blocks(scene: Scene, width: int = 100, language: str = "en") -> list[Block]:
         for each in scene.lists:
             if each.label and each.zone == zone.id:
                 texts = tuple(_piece_text(piece, looks[piece.look]) for piece in each.pieces)
-                found.append(Block(f"list {each.id}", each.label, texts, colon=colon))
+                found.append(ZoneText(f"list {each.id}", each.label, texts, colon=colon))
     return found
 
 
@@ -197,25 +197,25 @@ def _name(zone: Zone, board: Zone | None) -> str:
 
 def _block(
     zone: Zone, name: str, pieces: list[Piece], parts: list[str], looks: dict[str, Look], width: int, colon: str
-) -> Block:
+) -> ZoneText:
     if zone.kind == "pile":
-        return Block(zone.id, name, (*_pile_texts(pieces, looks), *parts))
+        return ZoneText(zone.id, name, (*_pile_texts(pieces, looks), *parts))
     if zone.kind == "slots" and zone.capacity is not None:
-        return Block(zone.id, name, (*_slot_texts(zone.capacity, pieces, looks), *parts))
+        return ZoneText(zone.id, name, (*_slot_texts(zone.capacity, pieces, looks), *parts))
     if zone.kind in ("map", "grid"):
         steps = _steps(zone, pieces, looks)
         if steps and len(steps) <= width:
-            return Block(zone.id, name, (), (steps,))
+            return ZoneText(zone.id, name, (), (steps,))
         picture = _hexagons(zone, pieces, looks) or _grid(zone, pieces, looks, width)
         if picture and max(map(len, picture)) <= width:
             every = zone.kind == "map"  # hexagons are drawn by their names alone
-            return Block(
+            return ZoneText(
                 zone.id, name, (*_cell_texts(pieces, looks, colon, every=every), *parts), tuple(picture), cells=True
             )
     texts = [_piece_text(piece, looks[piece.look]) for piece in pieces]
     if _has_gaps(zone, pieces, looks):
         texts = [f"{piece.slot + 1}) {text}" for piece, text in zip(pieces, texts, strict=True)]
-    return Block(zone.id, name, (*texts, *parts))
+    return ZoneText(zone.id, name, (*texts, *parts))
 
 
 def _has_gaps(zone: Zone, pieces: list[Piece], looks: dict[str, Look]) -> bool:

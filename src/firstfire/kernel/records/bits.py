@@ -10,12 +10,12 @@ import ctypes
 from typing import Annotated, Any
 
 from ..rule import rule
-from .entry import Kind
+from .entry import BufferKind
 from .record import Row
 
 ALL = (1 << 64) - 1
 
-Mask = Annotated[Row[int], Kind("mask")]  # the type of a legal set in the parameters of a rule
+Mask = Annotated[Row[int], BufferKind("mask")]  # the type of a legal set in the parameters of a rule
 
 
 def new_mask(actions: int) -> Any:

@@ -45,7 +45,7 @@ REQUIRES = "__firstfire_requires__"
 Call = TypeVar("Call", bound=Callable[..., Any])
 
 
-class Kind(NamedTuple):
+class BufferKind(NamedTuple):
     """What lies at an address, and how many of it."""
 
     name: str
@@ -53,25 +53,25 @@ class Kind(NamedTuple):
     record: Any = None  # the class of records, where it is none of the game's
 
 
-AnyBox = Annotated[Any, Kind("box")]
-Moves = Annotated[Row[int], Kind("moves")]
-Stack = Annotated[Row[Any], Kind("stack")]
-MaskStack = Annotated[Row[Any], Kind("masks")]
-ManyStates = Annotated[Row[Any], Kind("states")]
-ManyNumbers = Annotated[Row[int], Kind("many")]
-Seen = Annotated[Row[int], Kind("observation")]  # an observation, as rules that write one take it
-ManyBytes = Annotated[Row[int], Kind("many_uint8")]
-ManyWeights = Annotated[Row[int], Kind("many_int8")]
-ManyShorts = Annotated[Row[int], Kind("many_int16")]
-ManyWords = Annotated[Row[int], Kind("many_int32")]
-ManyFloats = Annotated[Row[float], Kind("many_float32")]
-ManyDoubles = Annotated[Row[float], Kind("many_float64")]
+AnyBox = Annotated[Any, BufferKind("box")]
+Moves = Annotated[Row[int], BufferKind("moves")]
+Stack = Annotated[Row[Any], BufferKind("stack")]
+MaskStack = Annotated[Row[Any], BufferKind("masks")]
+ManyStates = Annotated[Row[Any], BufferKind("states")]
+ManyNumbers = Annotated[Row[int], BufferKind("many")]
+Seen = Annotated[Row[int], BufferKind("observation")]  # an observation, as rules that write one take it
+ManyBytes = Annotated[Row[int], BufferKind("many_uint8")]
+ManyWeights = Annotated[Row[int], BufferKind("many_int8")]
+ManyShorts = Annotated[Row[int], BufferKind("many_int16")]
+ManyWords = Annotated[Row[int], BufferKind("many_int32")]
+ManyFloats = Annotated[Row[float], BufferKind("many_float32")]
+ManyDoubles = Annotated[Row[float], BufferKind("many_float64")]
 # what arrays of any length may hold beside states and int64
 NARROW = ("uint8", "int8", "int16", "int32", "float32", "float64")
 
-NUMBERS, FRACTIONS = Kind("numbers", ROW), Kind("fractions", ROW)
-WHOLE, FRACTION, NOTHING = Kind("whole"), Kind("fraction"), Kind("nothing")
-_PLAIN: dict[Any, Kind] = {
+NUMBERS, FRACTIONS = BufferKind("numbers", ROW), BufferKind("fractions", ROW)
+WHOLE, FRACTION, NOTHING = BufferKind("whole"), BufferKind("fraction"), BufferKind("nothing")
+_PLAIN: dict[Any, BufferKind] = {
     int: WHOLE, bool: WHOLE, float: FRACTION, type(None): NOTHING, Row[int]: NUMBERS, Row[float]: FRACTIONS,
 }  # fmt: skip
 
@@ -80,15 +80,15 @@ _PLAIN: dict[Any, Kind] = {
 class Signature:
     """The names and kinds of the arguments of an entry point, and the kind of its result."""
 
-    arguments: tuple[tuple[str, Kind], ...]
-    result: Kind
+    arguments: tuple[tuple[str, BufferKind], ...]
+    result: BufferKind
 
     def __str__(self) -> str:
         shown = ", ".join(f"{name}: {_described(kind)}" for name, kind in self.arguments)
         return f"({shown}) → {self.result.name}"
 
 
-def _described(kind: Kind) -> str:
+def _described(kind: BufferKind) -> str:
     layout = "" if kind.record is None else f" {dtype_of(kind.record)}"
     return f"{kind.name} {kind.length}{layout}"
 
@@ -149,17 +149,17 @@ def signature_of(function: Callable[..., Any]) -> Signature:
     return Signature(tuple(kinds.items()), result)
 
 
-def _kind(function: Callable[..., Any], name: str, hint: Any) -> Kind:
+def _kind(function: Callable[..., Any], name: str, hint: Any) -> BufferKind:
     if hint in _PLAIN:
         return _PLAIN[hint]
     if get_origin(hint) is Annotated:
-        declared = [mark for mark in get_args(hint)[1:] if isinstance(mark, Kind)]
+        declared = [mark for mark in get_args(hint)[1:] if isinstance(mark, BufferKind)]
         if declared:
             return declared[0]
     if hint is Header:
-        return Kind("state")
+        return BufferKind("state")
     if isinstance(hint, type) and issubclass(hint, ctypes.Structure):
-        return Kind("record", 1, hint)
+        return BufferKind("record", 1, hint)
     raise TypeError(
         f"entry point {function.__name__}: machine code knows no {hint!r} (argument {name}); "
         "kernel/records/entry.py lists "

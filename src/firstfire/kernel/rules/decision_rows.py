@@ -17,7 +17,7 @@ Rule: TypeAlias = Callable[..., Any]
 INHERIT: Any = object()  # the table's own `first` or `then`
 
 
-class Choice:
+class DecisionChoice:
     """Actions of one or more blocks that may be chosen at a decision, and the rule that carries one out."""
 
     def __init__(
@@ -56,14 +56,14 @@ class Choice:
         return (self.take, self.first, self.then, tuple(sorted(self.given.items())))
 
     def __repr__(self) -> str:
-        return f"Choice({', '.join(map(repr, self.blocks))}, take={self.take.__name__})"
+        return f"DecisionChoice({', '.join(map(repr, self.blocks))}, take={self.take.__name__})"
 
 
 class Provided:
     """Choices that share a condition: `Provided(may_play_cards, Choice(…), Choice(…))`; conditions may be nested,
     and numbers given to them by name."""
 
-    def __init__(self, condition: Rule, *asked: Choice | Provided, **given: int) -> None:
+    def __init__(self, condition: Rule, *asked: DecisionChoice | Provided, **given: int) -> None:
         if not is_rule(condition):
             raise TypeError(f"a condition is a function marked with @rule, not {condition!r}")
         self.condition = condition
@@ -88,13 +88,13 @@ class Unasked:
 class Decision:
     """What is asked at a phase: the choices of the player to act."""
 
-    def __init__(self, phase: IntEnum, *asked: Choice | Provided, unasked: Unasked | None = None) -> None:
+    def __init__(self, phase: IntEnum, *asked: DecisionChoice | Provided, unasked: Unasked | None = None) -> None:
         self.phase = phase
         self.asked = asked
         self.unasked = unasked
 
     @property
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[DecisionChoice, ...]:
         """All choices, whatever they are provided with."""
         return tuple(choice for item in self.asked for choice in choices_of(item))
 
@@ -106,7 +106,7 @@ class Question(Decision):
     """A decision that is put only if it has several answers: an only one is given at once. What may be chosen
     anywhere is no answer."""
 
-    def __init__(self, phase: IntEnum, *asked: Choice | Provided) -> None:
+    def __init__(self, phase: IntEnum, *asked: DecisionChoice | Provided) -> None:
         super().__init__(phase, *asked)
         for choice in self.choices:
             if choice.offer is not None:
@@ -115,8 +115,8 @@ class Question(Decision):
                 )
 
 
-def choices_of(item: Choice | Provided) -> tuple[Choice, ...]:
+def choices_of(item: DecisionChoice | Provided) -> tuple[DecisionChoice, ...]:
     """The choices of a row, whatever they are provided with."""
-    if isinstance(item, Choice):
+    if isinstance(item, DecisionChoice):
         return (item,)
     return tuple(choice for inner in item.asked for choice in choices_of(inner))

@@ -11,14 +11,16 @@ from typing import TypeAlias
 
 from ..records.bits import allow, allow_set, lowest, popcount
 from .actions import Actions, Block
-from .decision_rows import INHERIT, Choice, Decision, Provided, Rule, Unasked, choices_of
+from .decision_rows import INHERIT, Decision, DecisionChoice, Provided, Rule, Unasked, choices_of
 from .decision_table import DecisionTable
 from .rule_source import Written, called, parameters, variables
 
 LONGEST, PART = 20, 10  # `apply` of more blocks than that is written in parts of so many
 SET_BITS = 63  # the longest row of values a set can tell
 
-Group: TypeAlias = tuple[list[str], dict[Choice, list[int]]]  # blocks, and how they are carried out at which phases
+Group: TypeAlias = tuple[
+    list[str], dict[DecisionChoice, list[int]]
+]  # blocks, and how they are carried out at which phases
 
 
 # --- legal
@@ -79,7 +81,9 @@ def _list_by_phase(written: Written, table: DecisionTable, decisions: Mapping[In
     _list_common(written, table.actions, {c: p for c, p in ends.items() if c not in begins}, lines)
 
 
-def _list_common(written: Written, actions: Actions, found: Mapping[Choice, list[IntEnum]], lines: Lines) -> None:
+def _list_common(
+    written: Written, actions: Actions, found: Mapping[DecisionChoice, list[IntEnum]], lines: Lines
+) -> None:
     for choice, phases in found.items():
         tests = " or ".join(f"phase == {int(phase)}" for phase in phases)
         written.put(1, f"if {tests}:  # {', '.join(phase.name for phase in phases)}")
@@ -87,11 +91,11 @@ def _list_common(written: Written, actions: Actions, found: Mapping[Choice, list
 
 
 def _common(
-    actions: Actions, decisions: Mapping[IntEnum, Decision], which: Callable[..., Choice]
-) -> dict[Choice, list[IntEnum]]:
+    actions: Actions, decisions: Mapping[IntEnum, Decision], which: Callable[..., DecisionChoice]
+) -> dict[DecisionChoice, list[IntEnum]]:
     """The choices with which several decisions begin (`min`) or end (`max`): they are listed once, before or behind
     all others. (Threads of a GPU meet there.)"""
-    found: dict[Choice, list[IntEnum]] = {}
+    found: dict[DecisionChoice, list[IntEnum]] = {}
     for phase, decision in decisions.items():
         if len(decision.choices) > 1:
             outer = which(decision.choices, key=lambda choice: actions.first(choice.blocks[0]))
@@ -105,9 +109,11 @@ def _common(
     }
 
 
-def _list_all(written: Written, actions: Actions, asked: Sequence[Choice | Provided], depth: int, lines: Lines) -> None:
+def _list_all(
+    written: Written, actions: Actions, asked: Sequence[DecisionChoice | Provided], depth: int, lines: Lines
+) -> None:
     for item in sorted(asked, key=lambda item: min(actions.first(choice.blocks[0]) for choice in choices_of(item))):
-        if isinstance(item, Choice):
+        if isinstance(item, DecisionChoice):
             _list(written, actions, item, depth, lines)
         else:
             known = {"s": "s", "box": "box"} | {name: str(int(value)) for name, value in item.given.items()}
@@ -116,7 +122,7 @@ def _list_all(written: Written, actions: Actions, asked: Sequence[Choice | Provi
             _list_all(written, actions, item.asked, depth + 1, lines)
 
 
-def _list(written: Written, actions: Actions, choice: Choice, depth: int, lines: Lines) -> None:
+def _list(written: Written, actions: Actions, choice: DecisionChoice, depth: int, lines: Lines) -> None:
     """List the legal actions of a choice."""
     given = {name: str(int(value)) for name, value in choice.given.items()}
     if choice.offer is not None:
@@ -128,7 +134,7 @@ def _list(written: Written, actions: Actions, choice: Choice, depth: int, lines:
         _list_block(written, actions.first(name), block, choice, depth, lines)
 
 
-def _list_block(written: Written, first: int, block: Block, choice: Choice, depth: int, lines: Lines) -> None:
+def _list_block(written: Written, first: int, block: Block, choice: DecisionChoice, depth: int, lines: Lines) -> None:
     given = {name: str(int(value)) for name, value in choice.given.items()}
     fixed = {name: int(choice.given[name]) for name in block.parameters if name in choice.given}
     parameters = list(block.parameters)
@@ -274,16 +280,18 @@ def _answer_unasked(written: Written, table: DecisionTable, depth: int) -> None:
     written.put(depth + 2, "break")
 
 
-def _takes(table: DecisionTable) -> dict[str, dict[Choice, list[int]]]:
+def _takes(table: DecisionTable) -> dict[str, dict[DecisionChoice, list[int]]]:
     """For each block, in order of number, the different ways to carry it out and the phases of each."""
-    found: dict[str, dict[tuple[object, ...], tuple[Choice, list[int]]]] = {b.name: {} for b in table.actions.blocks}
+    found: dict[str, dict[tuple[object, ...], tuple[DecisionChoice, list[int]]]] = {
+        b.name: {} for b in table.actions.blocks
+    }
     for phase, choice in table.rows():
         for name in choice.blocks:
             found[name].setdefault(choice.way, (choice, []))[1].append(-1 if phase is None else int(phase))
     return {name: dict(ways.values()) for name, ways in found.items()}
 
 
-def _groups(table: DecisionTable, takes: Mapping[str, dict[Choice, list[int]]]) -> list[Group]:
+def _groups(table: DecisionTable, takes: Mapping[str, dict[DecisionChoice, list[int]]]) -> list[Group]:
     """Neighbouring blocks that are carried out by one call: they take no parameter but the action's number."""
     groups: list[Group] = []
     for name, choices in takes.items():
@@ -303,7 +311,7 @@ def _take_by_phase(
     written: Written,
     table: DecisionTable,
     names: list[str],
-    choices: Mapping[Choice, list[int]],
+    choices: Mapping[DecisionChoice, list[int]],
     depth: int,
     first: Rule | None,
 ) -> None:
@@ -318,7 +326,9 @@ def _take_by_phase(
         _take(written, table, block, choice, depth + (len(ways) > 1), first)
 
 
-def _take(written: Written, table: DecisionTable, block: Block, choice: Choice, depth: int, first: Rule | None) -> None:
+def _take(
+    written: Written, table: DecisionTable, block: Block, choice: DecisionChoice, depth: int, first: Rule | None
+) -> None:
     """Carry out one action and what follows it."""
     around = {"s": "s", "box": "box", "action": "action"}
     first = first if choice.first is INHERIT else choice.first

@@ -10,7 +10,7 @@ from typing import Any
 from ..records.bits import Mask
 from ..records.header import Header
 from .actions import Actions
-from .decision_rows import Choice, Decision, Question, Rule
+from .decision_rows import Decision, DecisionChoice, Question, Rule
 from .rule_source import Written, rule_from
 
 
@@ -26,7 +26,7 @@ class DecisionTable:
         self,
         actions: Actions,
         *decisions: Decision,
-        anywhere: tuple[Choice, ...] = (),
+        anywhere: tuple[DecisionChoice, ...] = (),
         first: Rule | None = None,
         then: Rule | None = None,
         always: Rule | None = None,
@@ -50,7 +50,7 @@ class DecisionTable:
         self._refuse_two_ways()
         self._written: dict[str, Written] = {}
 
-    def rows(self) -> Iterator[tuple[IntEnum | None, Choice]]:
+    def rows(self) -> Iterator[tuple[IntEnum | None, DecisionChoice]]:
         """Every choice with its phase; None for what may be chosen anywhere."""
         for phase, decision in self.decisions.items():
             for choice in decision.choices:

@@ -24,9 +24,9 @@ A choice names its blocks of actions and the rule that carries one out (`take`).
 `Provided(rule, Choice(…), …)` asks once for several.
 
 Rules get what their parameters are named after: the record `s`, the `box`, the number of the `action`, the parameters
-of the block by name (`card`, `slot`), or a number given in the choice (`Choice(…, take=barter, copies=0)`). A number
-given under the name of a parameter of the block says that only the actions with this value are meant
-(`Choice("take", take=receive_wood, resource=Resource.WOOD)`).
+of the block by name (`card`, `slot`), or a number given in the choice
+(`DecisionChoice(…, take=barter, copies=0)`). A number given under the name of a parameter of the block says that only
+the actions with this value are meant (`DecisionChoice("take", take=receive_wood, resource=Resource.WOOD)`).
 
 A `Decision` is always put to the player. A `Question` is put only if there is a choice: its only answer is given at
 once, as part of the action that asked it. A game that may begin with one calls `DECISIONS.settle` when its table is
@@ -48,12 +48,12 @@ from typing import Any
 
 from ..records.header import Header
 from .actions import Actions
-from .decision_rows import Choice, Decision, Provided, Question, Rule, Unasked
+from .decision_rows import Decision, DecisionChoice, Provided, Question, Rule, Unasked
 from .decision_source import write_apply, write_legal, write_only_answer, write_settle
 from .decision_table import DecisionTable
 from .rule_source import Written, called, parameters, rule_from, variables
 
-__all__ = ["Choice", "Decision", "Decisions", "Provided", "Question", "Unasked", "by_block"]
+__all__ = ["Decision", "DecisionChoice", "Decisions", "Provided", "Question", "Unasked", "by_block"]
 
 
 class Decisions(DecisionTable):
@@ -63,7 +63,7 @@ class Decisions(DecisionTable):
         self,
         actions: Actions,
         *decisions: Decision,
-        anywhere: tuple[Choice, ...] = (),
+        anywhere: tuple[DecisionChoice, ...] = (),
         first: Rule | None = None,
         then: Rule | None = None,
         always: Rule | None = None,
@@ -77,7 +77,7 @@ class Decisions(DecisionTable):
             self.settle = self.made("settle", write_settle, None)
 
 
-def by_block(name: str, actions: Actions, *choices: Choice, otherwise: float = 0.0, **asked: Rule) -> Rule:
+def by_block(name: str, actions: Actions, *choices: DecisionChoice, otherwise: float = 0.0, **asked: Rule) -> Rule:
     """A rule of a record, a box and an action that asks another one for each block of actions: what a player likes,
     for example.
 

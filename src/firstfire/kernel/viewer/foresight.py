@@ -42,7 +42,7 @@ class Consequences:
     final: bool
 
 
-class Change(NamedTuple):
+class ForeseenChange(NamedTuple):
     """A number of a seat that changes."""
 
     seat: int
@@ -55,7 +55,7 @@ class Foretold(NamedTuple):
     """The consequences in the words of a language."""
 
     lines: list[str]
-    changes: list[Change]
+    changes: list[ForeseenChange]
     final: bool
 
 
@@ -85,7 +85,7 @@ def foretell(
     return Foretold(lines, sorted(found, key=lambda change: change.seat != seat), told.final)
 
 
-def poured(now: Scene, then: Scene) -> list[Change]:
+def poured(now: Scene, then: Scene) -> list[ForeseenChange]:
     """Heaps of named tokens before the seats that grow or shrink, where no counter tells of them."""
     told = {(counter.seat, counter.icon) for counter in now.counters}
     tokens = {look.id: look for look in (*now.looks, *then.looks) if look.shape == "token" and look.alt}
@@ -95,17 +95,17 @@ def poured(now: Scene, then: Scene) -> list[Change]:
             if piece.owner is not None and piece.count is not None and piece.look in tokens:
                 by[piece.owner, piece.look] += sign * piece.count
     return [
-        Change(seat, tokens[look].alt, tokens[look].front, count)
+        ForeseenChange(seat, tokens[look].alt, tokens[look].front, count)
         for (seat, look), count in by.items()
         if count and (seat, tokens[look].front) not in told
     ]
 
 
-def changes(now: Sequence[Counter], then: Iterable[Counter], seat: int) -> list[Change]:
+def changes(now: Sequence[Counter], then: Iterable[Counter], seat: int) -> list[ForeseenChange]:
     """The numbers of the seats that differ between two tables, those of one seat first."""
     before = {counter.id: counter.value for counter in now}
     found = [
-        Change(counter.seat, counter.label, counter.icon, counter.value - before[counter.id])
+        ForeseenChange(counter.seat, counter.label, counter.icon, counter.value - before[counter.id])
         for counter in then
         if counter.seat is not None and before.get(counter.id, counter.value) != counter.value
     ]

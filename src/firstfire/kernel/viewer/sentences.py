@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from ..game import Game
 from ..presentation.memo import memoised
-from ..presentation.templates import Named
+from ..presentation.templates import PlayerName
 from ..presentation.words import Words, common_words
 from ..records.domain import SEAT, Domain
 from ..records.header import Header
@@ -65,11 +65,11 @@ def reader_of(names: Sequence[str]) -> int:
     return names.reader if isinstance(names, Names) else NOBODY
 
 
-def called(names: Sequence[str], seat: int, reader: int | None = None) -> Named:
+def called(names: Sequence[str], seat: int, reader: int | None = None) -> PlayerName:
     """A player in a sentence: the name, and whether it is the reader's."""
     if not 0 <= seat < len(names):
-        return Named("–")
-    return Named(names[seat], seat == (reader_of(names) if reader is None else reader))
+        return PlayerName("–")
+    return PlayerName(names[seat], seat == (reader_of(names) if reader is None else reader))
 
 
 def question(words: Words, key: str, seat: int, names: Sequence[str], **values: object) -> str:
@@ -80,7 +80,7 @@ def question(words: Words, key: str, seat: int, names: Sequence[str], **values: 
 
 @memoised
 def _question(words: Words, key: str, name: str, you: bool, values: tuple[tuple[str, object], ...]) -> str:
-    return words.say(key, seat=Named(name, you), **dict(values))
+    return words.say(key, seat=PlayerName(name, you), **dict(values))
 
 
 def action_sentence(game: Game, words: Words, action: int, names: Sequence[str]) -> str:

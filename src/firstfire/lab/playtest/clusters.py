@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .estimates import Estimate, mean
-from .features import Catalogue, Feature
+from .features import Catalogue, PlaytestFeature
 from .samples import Counts
 
 MOST = 4  # strategies
@@ -25,8 +25,8 @@ class Strategy:
 
     part: float  # of all seats
     wins: Estimate
-    more: list[tuple[Feature, float, float]]  # what it does oftener: per game, and what the others do
-    less: list[tuple[Feature, float, float]]
+    more: list[tuple[PlaytestFeature, float, float]]  # what it does oftener: per game, and what the others do
+    less: list[tuple[PlaytestFeature, float, float]]
 
 
 def strategies(catalogue: Catalogue, counts: Counts) -> tuple[float, list[Strategy]]:
@@ -51,7 +51,9 @@ def strategies(catalogue: Catalogue, counts: Counts) -> tuple[float, list[Strate
     return best[0], sorted(found, key=lambda strategy: -strategy.part)
 
 
-def _table(catalogue: Catalogue, counts: Counts) -> tuple[NDArray[np.float64], NDArray[np.float64], list[Feature]]:
+def _table(
+    catalogue: Catalogue, counts: Counts
+) -> tuple[NDArray[np.float64], NDArray[np.float64], list[PlaytestFeature]]:
     """One row for each seat of the games in detail: how often it took each kind of action; and who won."""
     kinds = [feature for feature in catalogue.features if feature.source == "action" and feature.domain is None]
     column = {feature.number: i for i, feature in enumerate(kinds)}

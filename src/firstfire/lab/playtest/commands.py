@@ -17,7 +17,7 @@ from ..arguments import read_options
 from ..boxes import box_with, game_of_file, read_change, read_sweep
 from .features import catalogue_of
 from .figures import Figures
-from .report import Report, Results
+from .report import PlaytestReport, Results
 from .run import compare, default_games, playtest
 from .small_reports import as_data, compare_page, sweep_page, sweep_sentences, sweep_text, told
 from .speech import Count, Speech
@@ -134,7 +134,7 @@ def run_playtest(arguments: argparse.Namespace, runner: Runner, done: Callable[[
     study = _study(game, box, arguments, runner, gifts=tuple(arguments.give))
     results = playtest(study, levels, _games(arguments, levels), base)
     done()
-    report = Report(results, arguments.lang)
+    report = PlaytestReport(results, arguments.lang)
     if arguments.output is not None:
         _write(arguments.output, report.html())
     if arguments.data is not None:
@@ -143,7 +143,7 @@ def run_playtest(arguments: argparse.Namespace, runner: Runner, done: Callable[[
     return 0
 
 
-def _playtest_json(results: Results, report: Report) -> str:
+def _playtest_json(results: Results, report: PlaytestReport) -> str:
     figures = results.main
     return _json(
         {
@@ -157,7 +157,7 @@ def _playtest_json(results: Results, report: Report) -> str:
     )
 
 
-def _playtest_text(results: Results, report: Report) -> str:
+def _playtest_text(results: Results, report: PlaytestReport) -> str:
     speech = report.speech
     lines = [f"{report.page.title} · {report.page.under}"]
     if results.changed is not None:

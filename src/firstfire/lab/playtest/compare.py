@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .estimates import Estimate, difference, mean, paired
-from .features import Feature
+from .features import PlaytestFeature
 from .figures import Figures, Use
 from .recording import Number
 from .samples import Counts
@@ -38,7 +38,7 @@ class Change:
     gap: Estimate
     size: Estimate  # what it is ordered by, and for all but measures what is tested
     seat: int = -1
-    feature: Feature | None = None
+    feature: PlaytestFeature | None = None
 
 
 def changes(one: Figures, other: Figures, *, paired: bool = True) -> Iterator[Change]:
@@ -104,7 +104,7 @@ def _features(one: Figures, other: Figures, pair: bool) -> Iterator[Change]:
             yield from _lifts(feature, *(found.get(feature.number) for found in uses))
 
 
-def _groups(features: Sequence[Feature]) -> Iterator[list[Feature]]:
+def _groups(features: Sequence[PlaytestFeature]) -> Iterator[list[PlaytestFeature]]:
     """Features that lie side by side and are of the same group."""
     for _, group in groupby(features, key=lambda feature: feature.group):
         yield list(group)
@@ -131,7 +131,7 @@ def _part(
     return _cohens_h(Estimate(log(parts[1] / parts[0]), error, len(x)), *parts)
 
 
-def _lifts(feature: Feature, one: Use | None, other: Use | None) -> Iterator[Change]:
+def _lifts(feature: PlaytestFeature, one: Use | None, other: Use | None) -> Iterator[Change]:
     """How much more, or less, those win for whom it happens, beside its siblings."""
     if one is None or other is None or one.beside is None or other.beside is None:
         return

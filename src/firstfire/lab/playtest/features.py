@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...kernel.game import Game
-from ...kernel.presentation.templates import Named
+from ...kernel.presentation.templates import PlayerName
 from ...kernel.presentation.words import Words
 from ...kernel.records.domain import SEAT, Domain
 
@@ -28,7 +28,7 @@ NOTE_ROW = 9  # the feature of a kind of note itself; then, for each letter, the
 
 
 @dataclass(frozen=True)
-class Feature:
+class PlaytestFeature:
     """One thing that is counted."""
 
     number: int
@@ -61,7 +61,7 @@ class Catalogue:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.features: list[Feature] = []
+        self.features: list[PlaytestFeature] = []
         self.actions = self._actions()
         self.notes = self._notes()
 
@@ -73,7 +73,7 @@ class Catalogue:
         first = len(self.features)
         for value in range(1 if domain is None else len(domain)):
             self.features.append(
-                Feature(len(self.features), source, kind, place, domain, -1 if domain is None else value)
+                PlaytestFeature(len(self.features), source, kind, place, domain, -1 if domain is None else value)
             )
         return first
 
@@ -108,9 +108,9 @@ class Catalogue:
         return found
 
     @cached_property
-    def components(self) -> dict[tuple[tuple[str, ...], int], list[Feature]]:
+    def components(self) -> dict[tuple[tuple[str, ...], int], list[PlaytestFeature]]:
         """The features of each component."""
-        found: dict[tuple[tuple[str, ...], int], list[Feature]] = {}
+        found: dict[tuple[tuple[str, ...], int], list[PlaytestFeature]] = {}
         for feature in self.features:
             if feature.component is not None:
                 found.setdefault(feature.component, []).append(feature)
@@ -121,7 +121,7 @@ class Catalogue:
         kinds = [kind.name for kind in self.game.notes.kinds]
         return next((1 + kinds.index(name) for name in ("round", "round_begins", "spring") if name in kinds), 0)
 
-    def told(self, feature: Feature, words: Words, somebody: str, mark: str = "") -> str:
+    def told(self, feature: PlaytestFeature, words: Words, somebody: str, mark: str = "") -> str:
         """A feature as a sentence in which everything else stays open: 'A player barters for Bone flute …'. A mark may
         stand for the component: the sentence of the whole group."""
         domains: Mapping[str, Domain]
@@ -130,7 +130,7 @@ class Catalogue:
         else:
             domains = self.game.notes.kind(self.game.notes.number(feature.kind)).arguments()
         values: dict[str, object] = {
-            name: Named(GAP) if domain.name == "seat" else _Gap(2) for name, domain in domains.items()
+            name: PlayerName(GAP) if domain.name == "seat" else _Gap(2) for name, domain in domains.items()
         }
         named = mark if mark or feature.domain is None else str(words.value(feature.domain, feature.value))
         if named:
@@ -138,7 +138,7 @@ class Catalogue:
         template = f"{feature.source}.{feature.kind}"
         if template not in words:  # a note without words: for motion only
             return " · ".join(part for part in (feature.kind.replace("_", " "), named) if part)
-        sentence = " ".join(words.say(template, **{"seat": Named(somebody), **values}).split())
+        sentence = " ".join(words.say(template, **{"seat": PlayerName(somebody), **values}).split())
         if named and named not in sentence:  # what only its owner reads is not in the sentence of the others
             sentence = f"{sentence.removesuffix('.')}: {named}"
         return sentence[:1].upper() + sentence[1:].removesuffix(".")
@@ -169,7 +169,7 @@ def catalogue_of(game: Game) -> Catalogue:
     return Catalogue(game)
 
 
-def component_name(component: tuple[tuple[str, ...], int], features: list[Feature], words: Words) -> str:
+def component_name(component: tuple[tuple[str, ...], int], features: list[PlaytestFeature], words: Words) -> str:
     """What people call a component, with its sign where several are called so."""
     domain = features[0].domain
     assert domain is not None

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .estimates import Estimate, difference, mean, rate, share
-from .features import Catalogue, Feature
+from .features import Catalogue, PlaytestFeature
 from .recording import Number
 from .samples import Counts
 
@@ -21,7 +21,7 @@ FEW = 50  # seat-games below which nothing is said of a feature
 class Use:
     """What is known of one feature."""
 
-    feature: Feature
+    feature: PlaytestFeature
     offered: int  # decisions
     taken: int
     games: int  # seat-games in which it happened (for what is nobody's: games)
@@ -175,7 +175,7 @@ def _lift(wins: float, expected: float, count: int) -> Estimate:
     return Estimate((wins - expected) / count, error, count)
 
 
-def _beside(feature: Feature, lift: Estimate | None, group: NDArray[np.float64]) -> Estimate | None:
+def _beside(feature: PlaytestFeature, lift: Estimate | None, group: NDArray[np.float64]) -> Estimate | None:
     """A feature's lift beside that of the others of its group; None where there is nothing to compare."""
     if feature.domain is None or lift is None or lift.count < FEW or group[2] < 3:
         return None

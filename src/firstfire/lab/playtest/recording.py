@@ -62,7 +62,7 @@ NUMBERS = 64
 
 
 @record
-class Plan:
+class RecordingPlan:
     """How a game is recorded, and what is kept from one decision to the next."""
 
     features: int = i32
@@ -87,7 +87,7 @@ class Plan:
 )  # fmt: skip
 @generic
 def open_game(
-    s: Header, plan: Plan, maps: ManyNumbers, sums: ManyNumbers, events: ManyNumbers, numbers: ManyNumbers
+    s: Header, plan: RecordingPlan, maps: ManyNumbers, sums: ManyNumbers, events: ManyNumbers, numbers: ManyNumbers
 ) -> None:
     """Forget the game before; note what the set-up has told."""
     for i in range(plan.current_at, plan.current_at + 2 * plan.rows * plan.features):
@@ -106,7 +106,7 @@ def look(
     s: Header,
     box: AnyBox,
     mask: Mask,
-    plan: Plan,
+    plan: RecordingPlan,
     maps: ManyNumbers,
     sums: ManyNumbers,
     decisions: ManyNumbers,
@@ -138,7 +138,7 @@ def look(
 
 
 @generic
-def row_of(s: Header, plan: Plan, seat: int) -> int:
+def row_of(s: Header, plan: RecordingPlan, seat: int) -> int:
     """The row in which a seat is counted: its place in turn order, because who begins may win more or less; the last
     row for nobody."""
     if seat < 0 or seat >= s.seats:
@@ -170,7 +170,7 @@ def leading(points: Row[int], seats: int, before: int) -> int:
 @generic
 def heed(
     s: Header,
-    plan: Plan,
+    plan: RecordingPlan,
     action: int,
     seat: int,
     maps: ManyNumbers,
@@ -193,7 +193,7 @@ def heed(
 
 @generic
 def hear(
-    s: Header, plan: Plan, maps: ManyNumbers, sums: ManyNumbers, events: ManyNumbers, numbers: ManyNumbers
+    s: Header, plan: RecordingPlan, maps: ManyNumbers, sums: ManyNumbers, events: ManyNumbers, numbers: ManyNumbers
 ) -> None:
     """Count the notes of the last action, and keep them."""
     for i in range(s.note_count):
@@ -222,14 +222,16 @@ def hear(
 
 
 @generic
-def name_value(plan: Plan, sums: ManyNumbers, row: int, maps: ManyNumbers, place: int, found: int, ply: int) -> None:
+def name_value(
+    plan: RecordingPlan, sums: ManyNumbers, row: int, maps: ManyNumbers, place: int, found: int, ply: int
+) -> None:
     """Count a card, tile or place that a note names."""
     if 0 <= found < maps[place + 1]:
         happen(plan, sums, row, maps[place] + found, ply)
 
 
 @generic
-def happen(plan: Plan, sums: ManyNumbers, row: int, feature: int, ply: int) -> None:
+def happen(plan: RecordingPlan, sums: ManyNumbers, row: int, feature: int, ply: int) -> None:
     """A feature happened in this game."""
     place = plan.current_at + row * plan.features + feature
     if sums[place] == 0:
@@ -242,7 +244,7 @@ def happen(plan: Plan, sums: ManyNumbers, row: int, feature: int, ply: int) -> N
 def close_game(
     s: Header,
     box: AnyBox,
-    plan: Plan,
+    plan: RecordingPlan,
     sums: ManyNumbers,
     decisions: ManyNumbers,
     numbers: ManyNumbers,
@@ -280,7 +282,9 @@ def close_game(
 
 
 @generic
-def weigh_decisions(s: Header, plan: Plan, sums: ManyNumbers, decisions: ManyNumbers, numbers: ManyNumbers) -> None:
+def weigh_decisions(
+    s: Header, plan: RecordingPlan, sums: ManyNumbers, decisions: ManyNumbers, numbers: ManyNumbers
+) -> None:
     """What the decisions of a finished game add up to: choices, phases, changes of the lead."""
     before = -1
     since = 0
@@ -354,7 +358,7 @@ def play_out(
     box: AnyBox,
     mask: Mask,
     dice: Dice,
-    plan: Plan,
+    plan: RecordingPlan,
     maps: ManyNumbers,
     sums: ManyNumbers,
     decisions: ManyNumbers,

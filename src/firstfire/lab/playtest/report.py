@@ -13,7 +13,7 @@ from ...kernel.game import box_hash
 from .clusters import Strategy
 from .duel import Duel
 from .estimates import Estimate
-from .features import Feature
+from .features import PlaytestFeature
 from .figures import Figures, Use
 from .findings import Finding
 from .page import Cell, Page, claims, facts, folded, plots, table
@@ -48,7 +48,7 @@ class Results:
         return list(self.figures.values())[-1]
 
 
-class Report:
+class PlaytestReport:
     """One report in one language."""
 
     def __init__(self, results: Results, language: str) -> None:
@@ -368,7 +368,7 @@ class Report:
             )
         )
 
-    def _kinds(self, rows: Sequence[tuple[Feature, float, float]]) -> str:
+    def _kinds(self, rows: Sequence[tuple[PlaytestFeature, float, float]]) -> str:
         return "; ".join(
             f"{self.speech.feature(feature)} ({self.speech.amount(here)} / {self.speech.amount(there)})"
             for feature, here, there in rows

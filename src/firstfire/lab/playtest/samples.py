@@ -34,7 +34,7 @@ from .recording import (
     NUMBERS,
     PHASE_COLUMNS,
     Number,
-    Plan,
+    RecordingPlan,
     close_game,
     heed,
     look,
@@ -179,7 +179,7 @@ class Recorder:
         rows = seats + 1
         self.maps = np.concatenate([self.catalogue.actions.ravel(), self.catalogue.notes.ravel()])
         size = rows * features
-        self.plan = Plan()
+        self.plan = RecordingPlan()
         self.plan.features, self.plan.width, self.plan.rows = features, self.catalogue.actions.shape[1], rows
         self.plan.room, self.plan.round_kind = EVENTS, self.catalogue.round_kind()
         self.plan.limit, self.plan.notes_at = self.game.max_plies, self.catalogue.actions.size

@@ -21,7 +21,7 @@ from ...errors import FirstfireError
 from ...games import add_game
 from ...games.folders import game_at
 from ...kernel.presentation.languages import LANGUAGES
-from .report import Report
+from .report import PlaytestReport
 from .run import playtest
 from .small_reports import told
 from .speech import Count
@@ -52,7 +52,7 @@ def serve(arguments: argparse.Namespace) -> None:
     results = playtest(study, levels, arguments.games)
     conclusions: dict[str, list[str]] = {}
     for language in LANGUAGES:
-        report = Report(results, language)
+        report = PlaytestReport(results, language)
         (arguments.folder / f"{language}.html").write_text(report.html(), encoding="utf-8")
         none = report.speech.say("finding.none", tests=Count(results.tests))
         conclusions[language] = told(report.speech, results.findings[:TOLD]) or [none]

@@ -13,7 +13,7 @@ from .page import Cell, Page, claims, plots, table
 from .plots import curve, histogram
 from .recording import Number
 from .speech import Amount, Count, Share, Speech
-from .sweep import Row, even_seats, unused
+from .sweep import SweepRow, even_seats, unused
 
 
 def told(speech: Speech, findings: Sequence[Finding]) -> list[str]:
@@ -97,7 +97,7 @@ def _row(speech: Speech, label: str, a: Estimate, b: Estimate, gap: Estimate, *,
     ]  # fmt: skip
 
 
-def sweep_sentences(speech: Speech, place: str, rows: Sequence[Row]) -> list[str]:
+def sweep_sentences(speech: Speech, place: str, rows: Sequence[SweepRow]) -> list[str]:
     """Which value makes the seats even, or that no value makes any difference."""
     if unused(rows):
         games = Count(rows[0].figures.counts.games)
@@ -118,7 +118,7 @@ def sweep_sentences(speech: Speech, place: str, rows: Sequence[Row]) -> list[str
     return found
 
 
-def sweep_text(speech: Speech, place: str, rows: Sequence[Row]) -> str:
+def sweep_text(speech: Speech, place: str, rows: Sequence[SweepRow]) -> str:
     """A sweep as a table of text."""
     lines = [
         f"{place:<24} {'':2}"
@@ -137,7 +137,7 @@ def sweep_text(speech: Speech, place: str, rows: Sequence[Row]) -> str:
     return "\n".join(lines)
 
 
-def sweep_page(speech: Speech, place: str, rows: Sequence[Row], sentences: Sequence[str]) -> str:
+def sweep_page(speech: Speech, place: str, rows: Sequence[SweepRow], sentences: Sequence[str]) -> str:
     """A sweep as a page with a curve for each seat."""
     say = speech.say
     games = rows[0].figures.counts.games

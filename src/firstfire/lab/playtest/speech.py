@@ -7,11 +7,11 @@ from typing import Any, TypeAlias
 
 from ...kernel.game import Game
 from ...kernel.presentation.languages import language_of
-from ...kernel.presentation.templates import Named
+from ...kernel.presentation.templates import PlayerName
 from ...kernel.presentation.words import Words
 from ...players.levels import NAMES
 from ...players.levels import WORDS as LEVEL_WORDS
-from .features import Catalogue, Feature, component_name
+from .features import Catalogue, PlaytestFeature, component_name
 
 ANY = "▢"
 FOLDER = Path(__file__).parent / "words"
@@ -60,7 +60,7 @@ class Amount(float):
 
 
 Component: TypeAlias = tuple[tuple[str, ...], int]
-Value: TypeAlias = Share | Gap | Count | Amount | Feature | Component | str
+Value: TypeAlias = Share | Gap | Count | Amount | PlaytestFeature | Component | str
 
 
 class Speech:
@@ -90,7 +90,7 @@ class Speech:
             return self.amount(value, signed=value.signed)
         if isinstance(value, int):
             return self.count(value)
-        if isinstance(value, Feature):
+        if isinstance(value, PlaytestFeature):
             return self.feature(value)
         if isinstance(value, tuple):
             return self.component(value)
@@ -125,15 +125,15 @@ class Speech:
         text = text.replace("-", "−")
         return text.replace(".", language_of(self.language).decimal)
 
-    def feature(self, feature: Feature) -> str:
+    def feature(self, feature: PlaytestFeature) -> str:
         """What happened, in the words of the game."""
         return self._happened(feature)
 
-    def group(self, feature: Feature) -> str:
+    def group(self, feature: PlaytestFeature) -> str:
         """What a group of features is about: the same sentence, with a box where it names a component."""
         return self._happened(feature, ANY)
 
-    def _happened(self, feature: Feature, mark: str = "") -> str:
+    def _happened(self, feature: PlaytestFeature, mark: str = "") -> str:
         """A note without words of its own (for motion only) is told in ours, where we have any."""
         key = f"silent.{feature.kind}"
         if feature.source != "note" or f"note.{feature.kind}" in self.game_words or key not in self.words:
@@ -152,7 +152,7 @@ class Speech:
         key = f"phase.{name}"
         if key not in self.game_words:
             return name.replace("_", " ")
-        said = self.game_words.say(key, seat=Named(self.words.say("word.somebody")))
+        said = self.game_words.say(key, seat=PlayerName(self.words.say("word.somebody")))
         return said[:1].upper() + said[1:]
 
     def level(self, name: str) -> str:

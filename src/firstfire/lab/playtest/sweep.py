@@ -25,7 +25,7 @@ SET_UP = "give."  # a sweep over the record after the set-up: give.clans.1.wood=
 
 
 @dataclass(frozen=True)
-class Row:
+class SweepRow:
     """One value, and what a game is like with it."""
 
     value: int
@@ -59,7 +59,7 @@ class Row:
 
 def sweep(
     study: Study, place: str, values: Sequence[int], level: str, games: int, base: Path | None = None
-) -> list[Row]:
+) -> list[SweepRow]:
     """Play the same deals with each value."""
     study.check([level], games)
     catalogue = catalogue_of(study.game)
@@ -67,7 +67,7 @@ def sweep(
         _with(study, place, value, base) for value in values
     ]  # refuses what cannot be, before anything is played
     return [
-        Row(value, Figures(catalogue, one.play(level, games, detailed=0)))
+        SweepRow(value, Figures(catalogue, one.play(level, games, detailed=0)))
         for value, one in zip(values, studies, strict=True)
     ]
 
@@ -79,20 +79,20 @@ def _with(study: Study, place: str, value: int, base: Path | None) -> Study:
     return replace(study, box=box_with(study.game, {place: value}, base))
 
 
-def even_seats(rows: Sequence[Row]) -> tuple[Row, list[int]]:
+def even_seats(rows: Sequence[SweepRow]) -> tuple[SweepRow, list[int]]:
     """The value with the most even seats, and the values that cannot be told apart from it on these deals."""
     best = min(rows, key=lambda row: row.unevenness)
     alike = [row.value for row in rows if row is not best and _alike(row, best)]
     return best, alike
 
 
-def unused(rows: Sequence[Row]) -> bool:
+def unused(rows: Sequence[SweepRow]) -> bool:
     """Whether every game is the same with every value: nothing ever used the number."""
     first, *others = (row.figures.counts.written() for row in rows)
     return all(other == first for other in others)
 
 
-def _alike(row: Row, best: Row) -> bool:
+def _alike(row: SweepRow, best: SweepRow) -> bool:
     """Whether no seat's share differs for sure, deal by deal (corrected for the number of seats)."""
     one, other = row.figures.counts.shares, best.figures.counts.shares
     chances = [paired(one[:, seat], other[:, seat]).differs() for seat in range(row.figures.seats)]

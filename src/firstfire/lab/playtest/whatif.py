@@ -15,7 +15,7 @@ from ...errors import FirstfireError
 from ...kernel.components_file import ComponentsFile
 from ..boxes import box_with
 from .estimates import Estimate, difference, rate
-from .features import Feature
+from .features import PlaytestFeature
 from .findings import Finding
 from .samples import Counts
 from .study import Study
@@ -44,7 +44,7 @@ def what_ifs(
     found: list[WhatIf] = []
     for finding in findings:
         feature = finding.values.get("what")
-        if finding.about != "component" or finding.component is None or not isinstance(feature, Feature):
+        if finding.about != "component" or finding.component is None or not isinstance(feature, PlaytestFeature):
             continue
         changes = ordinary(study, finding.component, base)
         if not changes or len(found) == MOST:
@@ -58,7 +58,7 @@ def what_ifs(
     return found
 
 
-def _seen(component: Any, feature: Feature, changes: Any, before: Counts, after: Counts) -> WhatIf:
+def _seen(component: Any, feature: PlaytestFeature, changes: Any, before: Counts, after: Counts) -> WhatIf:
     rates = [_won(counts, feature.number) for counts in (before, after)]
     times = [float(counts.sum("times")[:, feature.number].sum()) / counts.games for counts in (before, after)]
     gap = difference(rates[1], rates[0])

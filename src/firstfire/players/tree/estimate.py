@@ -14,7 +14,7 @@ from firstfire.kernel.records.rng import next_word, seed_rng
 from firstfire.kernel.rule import generic
 from firstfire.kernel.rules.drive import Dice, begin, copy_record, deal_anew, step, victory
 
-from .nodes import Plan
+from .nodes import SearchPlan
 from .search import roll_out
 
 STANDING = -1  # instead of an action: as it stands
@@ -30,7 +30,7 @@ def estimate(
     mask: Mask,
     moves: Moves,
     dice: Dice,
-    plan: Plan,
+    plan: SearchPlan,
     action: int,
     seed: int,
     places: Row[int],

@@ -28,7 +28,7 @@ from firstfire.kernel.rules.contract import idle, prefer, rank
 from firstfire.kernel.rules.drive import Dice, observe_as, step
 
 from ..policy.forward import ACTIONS, LAYERS, SEATS, SIZE, TRUSTS, VALUE, hope_of, liking_of, look, trust_in
-from .nodes import Judgement, Nodes, Plan, Stats
+from .nodes import Judgement, Nodes, SearchPlan, Stats
 from .search import add_child, best_child, climb, deal, follows_habit, judge, list_moves, roll_out
 
 LEFT_OUT = -1.0  # the share of attention of an idle action
@@ -47,7 +47,7 @@ FAINTEST = -20.0  # the exponent of the smallest share
 )
 @generic
 def search_with_net(  # noqa: PLR0913, PLR0917 - the rows of a tree and those of a net
-    s: Header, known: Header, box: AnyBox, mask: Mask, moves: Moves, dice: Dice, plan: Plan, out: Judgement,
+    s: Header, known: Header, box: AnyBox, mask: Mask, moves: Moves, dice: Dice, plan: SearchPlan, out: Judgement,
     points: Row[int], nodes: Nodes, stats: Stats, scratch: Header, row: Seen, hopes: Row[float], shares: ManyDoubles,
     shape: ManyNumbers, tables: ManyWords, weights: ManyWeights, scales: ManyDoubles, active: ManyShorts,
     sums: ManyWords, fine: ManyDoubles, width: int,
@@ -98,7 +98,7 @@ def search_with_net(  # noqa: PLR0913, PLR0917 - the rows of a tree and those of
 
 
 @generic
-def settle_places(s: Header, box: AnyBox, plan: Plan, out: Judgement, points: Row[int]) -> None:
+def settle_places(s: Header, box: AnyBox, plan: SearchPlan, out: Judgement, points: Row[int]) -> None:
     """What a finished game is worth, as the net counts: the second of three has half of what the first has. (Between
     two that is the share of the victory.)"""
     seats = s.seats
@@ -115,7 +115,7 @@ def settle_places(s: Header, box: AnyBox, plan: Plan, out: Judgement, points: Ro
 
 
 @generic
-def has_news(s: Header, box: AnyBox, node: int, moves: Moves, options: int, plan: Plan, nodes: Nodes) -> bool:
+def has_news(s: Header, box: AnyBox, node: int, moves: Moves, options: int, plan: SearchPlan, nodes: Nodes) -> bool:
     """Whether a node has no child for one of these actions, which are in order, and there is room for one. Idle ones do
     not count."""
     if plan.used >= plan.limit:
@@ -132,8 +132,8 @@ def has_news(s: Header, box: AnyBox, node: int, moves: Moves, options: int, plan
 
 @generic
 def share_out(
-    s: Header, box: AnyBox, node: int, moves: Moves, options: int, plan: Plan, shares: ManyDoubles, shape: ManyNumbers,
-    weights: ManyWeights, scales: ManyDoubles, active: ManyShorts, width: int,
+    s: Header, box: AnyBox, node: int, moves: Moves, options: int, plan: SearchPlan, shares: ManyDoubles,
+    shape: ManyNumbers, weights: ManyWeights, scales: ManyDoubles, active: ManyShorts, width: int,
 ) -> None:  # fmt: skip
     """The share of attention that the net gives each of these actions: together 1. Idle ones are left out."""
     all_count = node == plan.root and plan.looking != 0
@@ -160,7 +160,7 @@ def share_out(
 
 @generic
 def meet_anew(
-    s: Header, box: AnyBox, node: int, moves: Moves, options: int, shares: ManyDoubles, plan: Plan, nodes: Nodes,
+    s: Header, box: AnyBox, node: int, moves: Moves, options: int, shares: ManyDoubles, plan: SearchPlan, nodes: Nodes,
     stats: Stats,
 ) -> float:  # fmt: skip
     """Mark the children whose actions are legal in this deal, and give the node a new child for each action that has
@@ -189,7 +189,7 @@ def meet_anew(
 
 
 @generic
-def drawn_child(node: int, total: float, dice: Dice, plan: Plan, nodes: Nodes, stats: Stats) -> int:
+def drawn_child(node: int, total: float, dice: Dice, plan: SearchPlan, nodes: Nodes, stats: Stats) -> int:
     """A child of those that are legal now, drawn by their shares (0: none)."""
     left = total * below(dice, 1 << 20) / (1 << 20)
     chosen = 0
@@ -204,7 +204,7 @@ def drawn_child(node: int, total: float, dice: Dice, plan: Plan, nodes: Nodes, s
 
 @generic
 def expect(
-    s: Header, box: AnyBox, mask: Mask, moves: Moves, dice: Dice, plan: Plan, hopes: Row[float], out: Judgement,
+    s: Header, box: AnyBox, mask: Mask, moves: Moves, dice: Dice, plan: SearchPlan, hopes: Row[float], out: Judgement,
     points: Row[int],
 ) -> None:  # fmt: skip
     """What a table is worth to each seat: what the net hopes, and a rollout for the rest. Between two, what one hopes

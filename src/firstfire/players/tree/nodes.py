@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from firstfire.kernel.records.entry import Kind
+from firstfire.kernel.records.entry import BufferKind
 from firstfire.kernel.records.record import Row, f64, i32, record
 
 NODES = 1 << 17  # the bound: 131,071 nodes, 19 MiB for a tree
@@ -30,7 +30,7 @@ class Node:
 
 
 @record
-class Worth:
+class NodeStats:
     """What was found under a node: sums over its visits, for each seat."""
 
     weight: float = f64  # the prior: the share of attention that the game's `prefer` asks for, or a net
@@ -47,7 +47,7 @@ class Judgement:
 
 
 @record
-class Plan:
+class SearchPlan:
     """One run of the search: whose eyes, how long, with which settings, and how far it is."""
 
     seat: int = i32  # whose knowledge counts
@@ -75,5 +75,5 @@ class Plan:
     highest: Row[float] = f64[SEATS]  # and of the best
 
 
-Nodes = Annotated[Row[Node], Kind("records", NODES, Node)]
-Stats = Annotated[Row[Worth], Kind("records", NODES, Worth)]
+Nodes = Annotated[Row[Node], BufferKind("records", NODES, Node)]
+Stats = Annotated[Row[NodeStats], BufferKind("records", NODES, NodeStats)]

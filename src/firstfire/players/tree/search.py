@@ -19,7 +19,7 @@ from firstfire.kernel.rule import generic
 from firstfire.kernel.rules.contract import habit, idle, legal, prefer, score, suspect
 from firstfire.kernel.rules.drive import Dice, copy_record, imagine, step, victory
 
-from .nodes import SEATS, WELL_VISITED, Judgement, Nodes, Plan, Stats
+from .nodes import SEATS, WELL_VISITED, Judgement, Nodes, SearchPlan, Stats
 
 FEW_POINTS = 8.0  # what a lone player's points are compared with
 
@@ -32,7 +32,7 @@ def search(
     mask: Mask,
     moves: Moves,
     dice: Dice,
-    plan: Plan,
+    plan: SearchPlan,
     out: Judgement,
     points: Row[int],
     nodes: Nodes,
@@ -83,7 +83,7 @@ def descend(
     mask: Mask,
     moves: Moves,
     dice: Dice,
-    plan: Plan,
+    plan: SearchPlan,
     nodes: Nodes,
     stats: Stats,
 ) -> int:
@@ -122,7 +122,7 @@ def follows_habit(dice: Dice, share: int) -> bool:
 
 
 @generic
-def child_for(s: Header, box: AnyBox, node: int, action: int, plan: Plan, nodes: Nodes, stats: Stats) -> int:
+def child_for(s: Header, box: AnyBox, node: int, action: int, plan: SearchPlan, nodes: Nodes, stats: Stats) -> int:
     """The child of a node for an action, a new one if it has none (0: no room)."""
     before = 0
     child = nodes[node].child
@@ -143,7 +143,7 @@ def meet_children(
     node: int,
     moves: Moves,
     options: int,
-    plan: Plan,
+    plan: SearchPlan,
     nodes: Nodes,
     stats: Stats,
 ) -> float:
@@ -179,7 +179,7 @@ def new_child(
     before: int,
     after: int,
     action: int,
-    plan: Plan,
+    plan: SearchPlan,
     nodes: Nodes,
     stats: Stats,
 ) -> int:
@@ -191,7 +191,7 @@ def new_child(
 
 
 @generic
-def add_child(node: int, before: int, after: int, action: int, plan: Plan, nodes: Nodes, stats: Stats) -> int:
+def add_child(node: int, before: int, after: int, action: int, plan: SearchPlan, nodes: Nodes, stats: Stats) -> int:
     """A new child of a node for an action, between two of its children (0: at the end)."""
     plan.used += 1
     child = plan.used
@@ -217,7 +217,7 @@ def best_child(
     node: int,
     mover: int,
     total: float,
-    plan: Plan,
+    plan: SearchPlan,
     nodes: Nodes,
     stats: Stats,
 ) -> int:
@@ -323,7 +323,7 @@ def judge(s: Header, box: AnyBox, margin: float, out: Judgement, points: Row[int
 
 
 @generic
-def climb(node: int, root: int, seats: int, out: Judgement, plan: Plan, nodes: Nodes, stats: Stats) -> None:
+def climb(node: int, root: int, seats: int, out: Judgement, plan: SearchPlan, nodes: Nodes, stats: Stats) -> None:
     """Add what was found to every node on the way up; means of well-visited nodes widen the reach."""
     going = True
     while going:

@@ -14,7 +14,7 @@ from ...kernel.engines.engine import Engine, interpreting
 from ...kernel.engines.library import library_for
 from ..settings import Settings
 from . import worker
-from .processes import Pool
+from .processes import WorkerPool
 
 log = logging.getLogger(__name__)
 
@@ -36,8 +36,10 @@ class CompileQueue:
         self._states: dict[str, str] = {}
         self._wanted: list[str] = []
         self._wake = asyncio.Event()
-        self._pool = Pool(1, settings.more_games, niceness=5, fresh=True)
-        self._compilers = [Pool(1, settings.more_games, niceness=5, fresh=True) for _ in range(os.cpu_count() or 1)]
+        self._pool = WorkerPool(1, settings.more_games, niceness=5, fresh=True)
+        self._compilers = [
+            WorkerPool(1, settings.more_games, niceness=5, fresh=True) for _ in range(os.cpu_count() or 1)
+        ]
         self._tasks: list[asyncio.Future[None]] = []
 
     def state(self, game: str) -> str:
@@ -77,7 +79,7 @@ class CompileQueue:
         """Look back at a finished game."""
         return await self._pool.run(worker.review, save, simulations, interpreted=not self.enabled, progress=progress)
 
-    async def _work(self, compiler: Pool) -> None:
+    async def _work(self, compiler: WorkerPool) -> None:
         try:
             while True:
                 await self._wake.wait()
@@ -87,7 +89,7 @@ class CompileQueue:
         finally:
             compiler.close()
 
-    async def _compile(self, game: str, compiler: Pool) -> None:
+    async def _compile(self, game: str, compiler: WorkerPool) -> None:
         self._states[game] = "compiling"
         try:
             await compiler.run(worker.prepare, game)

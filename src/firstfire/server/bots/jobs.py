@@ -58,14 +58,14 @@ class Advise:
 
 
 @dataclass(frozen=True)
-class Review:
+class ReviewJob:
     """Look back at a finished game."""
 
     save: str
     simulations: int
 
 
-Job = Choose | Advise | Review
+Job = Choose | Advise | ReviewJob
 
 
 def sign() -> str:
@@ -92,7 +92,7 @@ def answers_key(server: str) -> str:
 def written(job: Job) -> bytes:
     """A job as text."""
     told: dict[str, Any] = {"work": type(job).__name__, **asdict(job)}
-    if not isinstance(job, Review):
+    if not isinstance(job, ReviewJob):
         told["asked"]["state"] = base64.b64encode(job.asked.state).decode()
     return orjson.dumps(told)
 
@@ -107,7 +107,7 @@ def read(text: bytes) -> Job:
             case "Advise":
                 return Advise(_request(told["asked"]), _reader(told["reader"]))
             case "Review":
-                return Review(str(told["save"]), int(told["simulations"]))
+                return ReviewJob(str(told["save"]), int(told["simulations"]))
             case other:
                 raise BadJob(f"there is no work called {other!r}")
     except (KeyError, TypeError, ValueError, AttributeError) as error:
@@ -133,7 +133,7 @@ def perform(job: Job, interpreted: bool) -> Any:
             return worker.choose(asked, interpreted, limit)
         case Advise(asked, reader):
             return [tuple(each) for each in worker.advise(asked, interpreted, reader)]
-        case Review(save, simulations):
+        case ReviewJob(save, simulations):
             return worker.review(save, simulations, interpreted=interpreted)
 
 

@@ -29,7 +29,7 @@ async def end(*tasks: asyncio.Task[None]) -> None:
     await asyncio.gather(*tasks, return_exceptions=True)
 
 
-class Pool:
+class WorkerPool:
     """Worker processes that are replaced when they die. `fresh`: a new process for each piece of work, one after
     the other, so that its memory goes back (compiling a game takes hundreds of megabytes that Python never returns)."""
 

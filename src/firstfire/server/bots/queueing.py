@@ -27,7 +27,7 @@ TOLD_EVERY = 3.0  # …and how often it is said anew
 Told = Callable[[int, float], None]  # how many come first, and about how many seconds that takes
 
 
-class Kind(IntEnum):
+class WorkKind(IntEnum):
     """What a process is wanted for."""
 
     BOT = 0  # somebody looks on
@@ -37,10 +37,10 @@ class Kind(IntEnum):
 
 
 @dataclass(eq=False)
-class Turn:
+class Ticket:
     """A place in the queue."""
 
-    kind: Kind
+    kind: WorkKind
     customer: str
     start: asyncio.Future[None]
     told: Told | None = None
@@ -48,20 +48,20 @@ class Turn:
 
 
 @dataclass
-class Line:
+class WaitingLine:
     """Those who wait for one kind of work: customers in turn, each with what it asked for in order."""
 
-    customers: OrderedDict[str, deque[Turn]] = field(default_factory=OrderedDict)
+    customers: OrderedDict[str, deque[Ticket]] = field(default_factory=OrderedDict)
     count: int = 0
     running: int = 0
     seconds: float = 0.5  # one piece of work takes, lately
 
-    def put(self, turn: Turn) -> None:
+    def put(self, turn: Ticket) -> None:
         """Come last among those of the same customer."""
         self.customers.setdefault(turn.customer, deque()).append(turn)
         self.count += 1
 
-    def take(self) -> Turn | None:
+    def take(self) -> Ticket | None:
         """The next one; its customer goes to the end."""
         if not self.customers:
             return None
@@ -71,7 +71,7 @@ class Line:
         self.count -= 1
         return turns.popleft()
 
-    def drop(self, turn: Turn) -> None:
+    def drop(self, turn: Ticket) -> None:
         """Somebody does not wait any longer."""
         turns = self.customers.get(turn.customer)
         if turns is not None and turn in turns:
@@ -80,7 +80,7 @@ class Line:
             if not turns:
                 del self.customers[turn.customer]
 
-    def waiting(self) -> list[Turn]:
+    def waiting(self) -> list[Ticket]:
         """Everybody, in the order in which they will be taken."""
         rounds = max((len(turns) for turns in self.customers.values()), default=0)
         return [turns[i] for i in range(rounds) for turns in self.customers.values() if i < len(turns)]
@@ -92,8 +92,8 @@ class FairQueue:
     def __init__(self, processes: int) -> None:
         self.processes = processes
         self.elsewhere = 0  # jobs of other servers that the same processes do
-        self.lines = {kind: Line() for kind in Kind}
-        self._last = Kind.ADVICE
+        self.lines = {kind: WaitingLine() for kind in WorkKind}
+        self._last = WorkKind.ADVICE
         self._teller: asyncio.TimerHandle | None = None
 
     @property
@@ -101,9 +101,9 @@ class FairQueue:
         """How many processes are at work."""
         return sum(line.running for line in self.lines.values())
 
-    async def run(self, kind: Kind, customer: str, work: Callable[[], Awaitable[T]], told: Told | None = None) -> T:
+    async def run(self, kind: WorkKind, customer: str, work: Callable[[], Awaitable[T]], told: Told | None = None) -> T:
         """Do something when its turn has come; `told` hears how long that will be."""
-        turn = Turn(kind, customer, asyncio.get_running_loop().create_future(), told)
+        turn = Ticket(kind, customer, asyncio.get_running_loop().create_future(), told)
         line = self.lines[kind]
         line.put(turn)
         self._go_on()
@@ -133,14 +133,14 @@ class FairQueue:
 
     def share_of(self, wanted: float) -> float:
         """Seconds a bot that starts now may think: all it wants, or an even share where many wait."""
-        bots = sum(self.lines[kind].count + self.lines[kind].running for kind in (Kind.BOT, Kind.UNSEEN))
+        bots = sum(self.lines[kind].count + self.lines[kind].running for kind in (WorkKind.BOT, WorkKind.UNSEEN))
         bots += self.elsewhere
-        return min(wanted, max(LEAST, PATIENCE * self._processes_for(Kind.BOT) / max(1, bots)))
+        return min(wanted, max(LEAST, PATIENCE * self._processes_for(WorkKind.BOT) / max(1, bots)))
 
-    def _processes_for(self, kind: Kind) -> int:
+    def _processes_for(self, kind: WorkKind) -> int:
         """How many processes a kind of work can count on."""
-        advised = self.lines[Kind.ADVICE]
-        if kind is Kind.ADVICE:
+        advised = self.lines[WorkKind.ADVICE]
+        if kind is WorkKind.ADVICE:
             return max(1, self.processes // 2)
         return max(1, self.processes - (max(1, self.processes // 2) if advised.count or advised.running else 0))
 
@@ -150,20 +150,20 @@ class FairQueue:
                 self.lines[turn.kind].running += 1
                 turn.start.set_result(None)
 
-    def _next(self) -> Turn | None:
-        bots, advice = self.lines[Kind.BOT], self.lines[Kind.ADVICE]
-        free_for_advice = advice.count > 0 and advice.running < self._processes_for(Kind.ADVICE)
-        if free_for_advice and (not bots.count or self._last is not Kind.ADVICE):
-            self._last = Kind.ADVICE
+    def _next(self) -> Ticket | None:
+        bots, advice = self.lines[WorkKind.BOT], self.lines[WorkKind.ADVICE]
+        free_for_advice = advice.count > 0 and advice.running < self._processes_for(WorkKind.ADVICE)
+        if free_for_advice and (not bots.count or self._last is not WorkKind.ADVICE):
+            self._last = WorkKind.ADVICE
             return advice.take()
         if bots.count:
-            self._last = Kind.BOT
+            self._last = WorkKind.BOT
             return bots.take()
-        return self.lines[Kind.UNSEEN].take()
+        return self.lines[WorkKind.UNSEEN].take()
 
     # ── saying how long ────────────────────────────────────────────────────────────────
 
-    def estimate(self, kind: Kind, ahead: int) -> float:
+    def estimate(self, kind: WorkKind, ahead: int) -> float:
         """About how many seconds it takes until so many have been served."""
         line = self.lines[kind]
         return (ahead + 1) * line.seconds / self._processes_for(kind)

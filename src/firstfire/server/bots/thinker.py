@@ -27,8 +27,8 @@ from ...kernel.engines.engine import Engine
 from ..settings import Settings
 from . import worker
 from .compiling import CompileQueue
-from .jobs import BEAT, GROUP, KINDS, Job, Review, jobs_key, perform, read, sign, thinkers_key
-from .processes import TRIES, Pool, end
+from .jobs import BEAT, GROUP, KINDS, Job, ReviewJob, jobs_key, perform, read, sign, thinkers_key
+from .processes import TRIES, WorkerPool, end
 
 log = logging.getLogger(__name__)
 AGAIN = 1.0  # seconds until it is tried again where Redis is away
@@ -51,11 +51,11 @@ class Taken:
 
 
 @dataclass
-class Lane:
+class WorkerLane:
     """One worker process, and what it looks for, first things first."""
 
     kinds: tuple[str, ...]
-    pool: Pool
+    pool: WorkerPool
     games_to_load: list[str] = field(default_factory=list)
     taken: Taken | None = None
 
@@ -73,12 +73,12 @@ class Thinker:
         self._looked = 0.0  # when jobs of the dead were looked for
         self.done = 0
         orders = (("bot", "advice", "unseen"), ("advice", "bot", "unseen"))
-        self.lanes = [Lane(orders[number % 2], self._pool()) for number in range(settings.bot_processes)]
-        self.lanes.append(Lane(("review",), self._pool(niceness=5)))
+        self.lanes = [WorkerLane(orders[number % 2], self._pool()) for number in range(settings.bot_processes)]
+        self.lanes.append(WorkerLane(("review",), self._pool(niceness=5)))
         self.compiling = CompileQueue(settings, self._compiled, _heard)
 
-    def _pool(self, niceness: int = 0) -> Pool:
-        return Pool(1, self.settings.more_games, niceness)
+    def _pool(self, niceness: int = 0) -> WorkerPool:
+        return WorkerPool(1, self.settings.more_games, niceness)
 
     async def run(self) -> None:
         """Think until somebody says stop."""
@@ -154,7 +154,7 @@ class Thinker:
 
     # ── jobs ───────────────────────────────────────────────────────────────────────────
 
-    async def _work(self, lane: Lane) -> None:
+    async def _work(self, lane: WorkerLane) -> None:
         await lane.pool.run(worker.ready)
         while not self._stopping.is_set():
             try:
@@ -172,7 +172,7 @@ class Thinker:
             finally:
                 lane.taken = None
 
-    async def _take(self, lane: Lane) -> list[Taken]:
+    async def _take(self, lane: WorkerLane) -> list[Taken]:
         """The next job; after a while none."""
         streams = [jobs_key(self._sign, kind) for kind in lane.kinds]
         if time.monotonic() - self._looked > BEAT:
@@ -190,7 +190,7 @@ class Thinker:
                 return _taken(found)
         return _taken(await self._redis.xreadgroup(GROUP, self.name, dict.fromkeys(streams, ">"), count=1, block=LOOK))
 
-    async def _do(self, lane: Lane, taken: Taken) -> None:
+    async def _do(self, lane: WorkerLane, taken: Taken) -> None:
         said = await self._answer(lane, taken)
         told: dict[Any, Any] = {"name": taken.told.get(b"name", b""), "answer": orjson.dumps(said)}
         to = taken.told.get(b"to", b"")
@@ -203,7 +203,7 @@ class Thinker:
             await pipe.execute()
         self.done += 1
 
-    async def _answer(self, lane: Lane, taken: Taken) -> dict[str, Any]:
+    async def _answer(self, lane: WorkerLane, taken: Taken) -> dict[str, Any]:
         """What was found, or why nothing was."""
         if await self._tries(taken) > TRIES:
             return {"trouble": f"{TRIES} thinkers have died of it"}
@@ -227,7 +227,7 @@ class Thinker:
         return int(found[0]["times_delivered"]) if found else 1
 
     def _is_interpreted(self, job: Job) -> bool:
-        if isinstance(job, Review):
+        if isinstance(job, ReviewJob):
             return not self.compiling.enabled
         self.compiling.want(job.asked.game)  # somebody waits for it
         return self.compiling.state(job.asked.game) != "ready"

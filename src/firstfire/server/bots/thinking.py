@@ -12,9 +12,9 @@ from ..protocol.refusals import server_words
 from ..settings import Settings
 from . import worker
 from .compiling import CompileQueue
-from .jobs import Advise, Choose, Job, Nobody, Review, advised, chosen
-from .processes import Pool
-from .queueing import FairQueue, Kind, Told
+from .jobs import Advise, Choose, Job, Nobody, ReviewJob, advised, chosen
+from .processes import WorkerPool
+from .queueing import FairQueue, Told, WorkKind
 from .requests import Advice, BotRequest, Reader
 
 DEFAULT_LEVEL = "hunter"
@@ -22,7 +22,7 @@ ANSWERED = 20.0  # seconds within which a thinker has answered, beyond those it 
 REVIEWED = 900.0  # …and has looked back at a whole game
 
 
-class Elsewhere(Protocol):
+class RemoteWorkers(Protocol):
     """Those who think at other machines."""
 
     async def ask(self, kind: str, job: Job, within: float) -> Any:
@@ -37,8 +37,8 @@ class Bots:
 
     def __init__(self, settings: Settings, compiling: CompileQueue) -> None:
         self._kiln = compiling
-        self._thinkers: Elsewhere | None = None
-        self._pool = Pool(settings.bot_processes, settings.more_games)
+        self._thinkers: RemoteWorkers | None = None
+        self._pool = WorkerPool(settings.bot_processes, settings.more_games)
         self.queue = FairQueue(settings.bot_processes)
 
     async def join(self, redis: str) -> None:
@@ -56,7 +56,7 @@ class Bots:
         if self._thinkers is not None:
             await self._thinkers.close()
 
-    async def _elsewhere(self, kind: Kind, job: Job, within: float) -> Any:
+    async def _elsewhere(self, kind: WorkKind, job: Job, within: float) -> Any:
         """What a thinker finds; None where this server has to think by itself."""
         if self._thinkers is None:
             return None
@@ -75,7 +75,7 @@ class Bots:
         """What a bot plays, and how much of what it wanted to think it asked: all of it within `limit`
         seconds, or less where many bots wait; every one of them in the same measure, and never another player."""
 
-        kind = Kind.BOT if seen else Kind.UNSEEN
+        kind = WorkKind.BOT if seen else WorkKind.UNSEEN
 
         async def think() -> tuple[int, float]:
             seconds = self.queue.share_of(limit)
@@ -91,16 +91,16 @@ class Bots:
         """What an elder would do, and why."""
 
         async def think() -> Advice:
-            found = await self._elsewhere(Kind.ADVICE, Advise(asked, reader), ANSWERED)
+            found = await self._elsewhere(WorkKind.ADVICE, Advise(asked, reader), ANSWERED)
             if found is None:
                 found = await self._pool.run(worker.advise, asked, self._interpreted(asked), reader)
             return advised(found)
 
-        return await self.queue.run(Kind.ADVICE, guest, think, told)
+        return await self.queue.run(WorkKind.ADVICE, guest, think, told)
 
     async def review(self, save: str, simulations: int, progress: Path | None = None) -> dict[str, Any]:
         """Look back at a finished game; how far it is stands in a file, where this machine does it."""
-        found = await self._elsewhere(Kind.REVIEW, Review(save, simulations), REVIEWED)
+        found = await self._elsewhere(WorkKind.REVIEW, ReviewJob(save, simulations), REVIEWED)
         return found if isinstance(found, dict) else await self._kiln.review(save, simulations, progress)
 
     async def warm(self, game: str) -> None:
@@ -112,7 +112,7 @@ class Bots:
         async def load() -> None:
             await self._pool.run(worker.warm, game)
 
-        loading = (self.queue.run(Kind.BOT, f"warm {game} {number}", load) for number in range(self._pool.size))
+        loading = (self.queue.run(WorkKind.BOT, f"warm {game} {number}", load) for number in range(self._pool.size))
         await asyncio.gather(*loading)
 
     def _interpreted(self, asked: BotRequest) -> bool:

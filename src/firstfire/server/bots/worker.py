@@ -26,7 +26,7 @@ from ...explain import (
     hints_for,
     tell_reasons,
 )  # fmt: skip
-from ...explain.luck import DEAL, Step
+from ...explain.luck import DEAL, LuckStep
 from ...explain.reasons import new_reasons
 from ...games import add_game
 from ...games import game as find_game
@@ -221,7 +221,7 @@ def review(save: str, simulations: int, *, interpreted: bool = False, progress: 
     return {**told, "games": found.games, "withheld": found.withheld}
 
 
-def _stroke(step: Step) -> dict[str, Any]:
+def _stroke(step: LuckStep) -> dict[str, Any]:
     seat = max(range(len(step.luck)), key=lambda one: step.luck[one])
     return {"step": step.ply + (step.seat != DEAL), "seat": seat, "by": round(step.luck[seat], 4)}
 

@@ -35,7 +35,7 @@ class Unreachable(Exception):
 
 
 @dataclass(frozen=True)
-class Place:
+class Destination:
     """Where an address leads."""
 
     host: str
@@ -51,7 +51,7 @@ class Place:
         return f"{scheme}://{host}" + ("" if self.port == usual else f":{self.port}")
 
 
-def place_of(url: str, *, local: bool = False) -> Place:
+def place_of(url: str, *, local: bool = False) -> Destination:
     """Where an address leads; refuses all but https to a name (`local`: also http, any port and bare addresses)."""
     if len(url) > LONGEST or not url.isascii() or any(character <= " " for character in url):
         raise Unreachable("this is no address")
@@ -66,7 +66,7 @@ def place_of(url: str, *, local: bool = False) -> Place:
     if not local and (port not in (None, 443) or not _is_public_name(host)):
         raise Unreachable("only the usual port of a host with a public name is called")
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-    return Place(host, port or (443 if secure else 80), path, secure)
+    return Destination(host, port or (443 if secure else 80), path, secure)
 
 
 def is_public(address: Address) -> bool:
@@ -90,7 +90,7 @@ def _is_public_name(host: str) -> bool:
     return NAME.fullmatch(name) is not None and not NUMBER.fullmatch(last) and not f".{name}".endswith(AT_HOME)
 
 
-async def look_up(place: Place, *, local: bool = False) -> str:
+async def look_up(place: Destination, *, local: bool = False) -> str:
     """The address of a host to connect to; where one of its addresses is not public, none of them is."""
     try:
         named = partial(socket.getaddrinfo, place.host, place.port, type=socket.SOCK_STREAM)
@@ -115,7 +115,7 @@ async def post(url: str, headers: Mapping[str, str], body: bytes, *, within: flo
         raise Unreachable(f"{place.host} does not answer ({type(error).__name__})") from error
 
 
-async def _post(place: Place, address: str, headers: Mapping[str, str], body: bytes) -> int:
+async def _post(place: Destination, address: str, headers: Mapping[str, str], body: bytes) -> int:
     tls = ssl.create_default_context() if place.secure else None
     named = place.host if tls is not None else None
     reader, writer = await asyncio.open_connection(address, place.port, ssl=tls, server_hostname=named)

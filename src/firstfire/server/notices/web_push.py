@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..store.subscriptions import Subscription
-from .outside import Place, Unreachable, place_of, post
+from .outside import Destination, Unreachable, place_of, post
 
 WITHIN = 20.0  # seconds until a push service must have answered
 SIGNED_FOR = 12 * 3600  # seconds
@@ -98,7 +98,7 @@ class PushKey:
         self._key = ec.derive_private_key(number % (P256 - 1) + 1, ec.SECP256R1())
         self.public = encoded(_public(self._key))
 
-    def signature(self, place: Place, contact: str, now: float) -> str:
+    def signature(self, place: Destination, contact: str, now: float) -> str:
         """The header by which a push service knows who sends."""
         from cryptography.hazmat.primitives.asymmetric import ec
         from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature

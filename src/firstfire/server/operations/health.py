@@ -18,7 +18,7 @@ WRITE_WITHIN = 5.0  # seconds
 WORKERS_WITHIN = 60.0  # seconds a worker may be at another thought before that is called a problem
 
 
-class Health:
+class ServerHealth:
     """What is wrong with a server: `disk`, `database`, `workers`."""
 
     def __init__(self, settings: Settings, store: Store, bots: Bots) -> None:

@@ -45,7 +45,7 @@ Heard = Callable[[str, str, float], None]  # limit, who, how much
 Counts = dict[tuple[str, str], int]  # of what, of whom
 
 
-class Elsewhere:
+class RemoteCounts:
     """How many connections and links addresses have at other servers, as those say."""
 
     def __init__(self) -> None:
@@ -78,7 +78,7 @@ class Shared:
         self._listed: list[tuple[str, str]] = []  # addresses and tables
         self.counting: Callable[[], Counts] = dict  # asked how many connections and links addresses have here
         self.named: Callable[[str], str] = str  # by which name servers speak of an address
-        self.elsewhere = Elsewhere()
+        self.elsewhere = RemoteCounts()
         self._open: Counts = {}  # as it was said last
         self._count_at = self._whole_at = 0.0
         self._tasks: list[asyncio.Task[None]] = []

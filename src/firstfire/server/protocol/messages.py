@@ -17,13 +17,13 @@ from .models import AdvisedMove, ChatLines, EngineState, LogLine, RefusalBody, R
 Number = Annotated[int, Field(ge=1, description="gapless in a session")]
 
 
-class Told(BaseModel):
+class ServerMessage(BaseModel):
     """Anything the server says."""
 
     model_config = ConfigDict(extra="forbid")
 
 
-class Welcome(Told):
+class Welcome(ServerMessage):
     """The first message: the session, to be named in `resume`. A resumed one has no number."""
 
     n: Number | None = None
@@ -35,14 +35,14 @@ class Welcome(Told):
     build: str = Field(description="which client the server hands out; empty: none is built")
 
 
-class Why(Told):
+class Why(ServerMessage):
     """Why something is not possible now."""
 
     sentence: str
     rule: str
 
 
-class NumberChange(Told):
+class NumberChange(ServerMessage):
     """A number beside a player's name that changes."""
 
     seat: int
@@ -51,7 +51,7 @@ class NumberChange(Told):
     by: int
 
 
-class Foreseen(Told):
+class Foreseen(ServerMessage):
     """What an action will certainly do, as far as the seat to act can know: until chance or a secret speaks."""
 
     action: int
@@ -60,7 +60,7 @@ class Foreseen(Told):
     final: bool = Field(description="chance or a secret speaks: it could not be taken back")
 
 
-class Done(Told):
+class Done(ServerMessage):
     """A request was granted and is stored."""
 
     n: Number
@@ -81,7 +81,7 @@ class RefusedMessage(RefusalBody):
     version: int | None = None
 
 
-class HintMessage(Told):
+class HintMessage(ServerMessage):
     """What an elder says."""
 
     n: Number
@@ -92,7 +92,7 @@ class HintMessage(Told):
     moves: list[AdvisedMove]
 
 
-class WaitingMessage(Told):
+class WaitingMessage(ServerMessage):
     """The elder who was asked is not free yet."""
 
     n: Number
@@ -103,7 +103,7 @@ class WaitingMessage(Told):
     sentence: str
 
 
-class BotsState(Told):
+class BotsState(ServerMessage):
     """How bots fare when many think at once."""
 
     share: float = Field(description="of its usual thinking that the last bot had time for; 1: all of it")
@@ -112,13 +112,13 @@ class BotsState(Told):
     sentence: str
 
 
-class Pong(Told):
+class Pong(ServerMessage):
     """The answer to `ping`."""
 
     type: Literal["pong"]
 
 
-class OptionLabel(Told):
+class OptionLabel(ServerMessage):
     """An option of the table in words."""
 
     label: str
@@ -126,13 +126,13 @@ class OptionLabel(Told):
     rule: str
 
 
-class TableSection(Told, TableFacts):
+class TableSection(ServerMessage, TableFacts):
     """The table, without what has sections of its own."""
 
     option_labels: list[OptionLabel]
 
 
-class Turn(Told):
+class Turn(ServerMessage):
     """Whose turn it is; my own where I choose side by side with others."""
 
     seat: int | None
@@ -141,7 +141,7 @@ class Turn(Told):
     chosen: bool = Field(False, description="I have chosen; another one, who chooses at the same time, has not")
 
 
-class Clock(Told):
+class Clock(ServerMessage):
     """A seat's thinking time, in milliseconds at `now`."""
 
     seat: int
@@ -149,7 +149,7 @@ class Clock(Told):
     running: bool
 
 
-class Lines(Told):
+class Lines(ServerMessage):
     """Log lines from an index on."""
 
     start: int = Field(alias="from")
@@ -167,7 +167,7 @@ def _left_out(*nulls: str) -> Callable[[dict[str, Any]], None]:
     return note
 
 
-class SceneSections(Told):
+class SceneSections(ServerMessage):
     """The scene: only the parts that changed."""
 
     model_config = ConfigDict(json_schema_extra=_left_out())
@@ -191,7 +191,7 @@ class SceneSections(Told):
     phase: str | None = None
 
 
-class Update(Told):
+class Update(ServerMessage):
     """All that can be seen; after the first one only the sections that changed."""
 
     model_config = ConfigDict(json_schema_extra=_left_out("hand_over", "clocks", "rematch", "result", "scene"))
@@ -226,7 +226,7 @@ class Update(Told):
     chat: ChatLines | None = None
 
 
-class LessonWords(Told):
+class LessonWords(ServerMessage):
     """What a step of a tutorial says; empty where it says nothing of a kind."""
 
     title: str
@@ -235,7 +235,7 @@ class LessonWords(Told):
     wrong: str = Field(description="what is said to who does something else")
 
 
-class LessonPage(Told):
+class LessonPage(ServerMessage):
     """A step of a tutorial, with the messages that bring the table up to date."""
 
     game: str

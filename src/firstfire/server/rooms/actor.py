@@ -76,7 +76,7 @@ def bot_pause(pause: float, waited: float, thought: float, *, secret: bool) -> f
     return max(0.0, least - thought)
 
 
-class Letter(NamedTuple):
+class Envelope(NamedTuple):
     """A message in an inbox, and when it came: to measure by, and to show."""
 
     message: Incoming
@@ -91,7 +91,7 @@ def acts(message: Incoming) -> bool:
     return isinstance(message, Chosen) or (isinstance(message, Say) and isinstance(message.request, models.Act))
 
 
-class Owner(Protocol):
+class RoomOwner(Protocol):
     """What a room at work needs of all the rooms there are."""
 
     settings: Settings
@@ -122,10 +122,10 @@ class Owner(Protocol):
 class RoomActor:
     """One room at work: its inbox, its viewers' outboxes, its bots."""
 
-    def __init__(self, rooms: Owner, room: Room) -> None:
+    def __init__(self, rooms: RoomOwner, room: Room) -> None:
         self.rooms, self.room = rooms, room
         self.id = room.story.id
-        self.inbox: deque[Letter] = deque()
+        self.inbox: deque[Envelope] = deque()
         self.outboxes: dict[str, Outbox] = {}
         self.jobs: set[asyncio.Task[None]] = set()
         self.waiting_since = time.monotonic()  # since when people wait for bots
@@ -144,7 +144,7 @@ class RoomActor:
         if self.stopped:
             _turn_away(answer, outbox)
             return
-        letter = Letter(message, answer, outbox, time.monotonic(), time.time())
+        letter = Envelope(message, answer, outbox, time.monotonic(), time.time())
         self.inbox.append(letter)
         if isinstance(message, Say) and isinstance(message.request, WRITING):
             self.acted_at = letter.now

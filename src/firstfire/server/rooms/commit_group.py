@@ -28,7 +28,7 @@ AT_ONCE = 16  # rooms that are carried out before others, and what was written m
 REMEMBERED = 1.0  # seconds over which writes are counted (those before count less and less)
 
 
-class Member(Protocol):
+class GroupMember(Protocol):
     """A room with something to do."""
 
     def go_on(self) -> None:
@@ -40,7 +40,7 @@ class CommitGroup:
 
     def __init__(self, store: Store, pace: float = 0.0) -> None:
         self._store, self._pace = store, pace
-        self._waiting: list[Member] = []
+        self._waiting: list[GroupMember] = []
         self._alarm: asyncio.Handle | None = None  # when those who wait have their turn
         self._under_way = 0  # writes that are not on the disk yet
         self._rate = 0.0  # writes a second, lately
@@ -57,7 +57,7 @@ class CommitGroup:
         self._store.write(batch, partial(self._written, then))
         self._under_way += 1
 
-    def holds(self, member: Member) -> bool:
+    def holds(self, member: GroupMember) -> bool:
         """Let a room wait for the next commit; False where that may begin at once."""
         if not self._waiting and not self._under_way and self._left() <= 0:
             return False

@@ -14,7 +14,7 @@ from typing import Any
 
 import orjson
 
-from ...tutorial import Step, Tutorial
+from ...tutorial import Tutorial, TutorialStep
 from ..protocol import models
 from ..protocol.refusals import Refusal
 from ..store.events import Event
@@ -72,7 +72,7 @@ class Lesson:
         self.seen = self._told(Enter(LEARNER, LEARNER, name, language))
 
     @property
-    def step(self) -> Step:
+    def step(self) -> TutorialStep:
         """What is told now."""
         return self.tutorial.steps[self.at]
 

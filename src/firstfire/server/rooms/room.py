@@ -32,7 +32,7 @@ from ..store.talk import MUTED, SEATED, Talk
 from ..store.talk import NOBODY as SILENT
 from ..views.advice import foreseen_body, hint_body, waiting_body
 from ..views.descriptions import seat_rows, table_row
-from ..views.sections import Showing
+from ..views.sections import DrawnSections
 from .clocks import Clocks
 from .new_tables import row_of, unlike
 from .presence import Presence
@@ -57,7 +57,7 @@ from .traffic import (
     Tick,
     Waits,
 )  # fmt: skip
-from .updates import Moment, Teller
+from .updates import Teller, TransientState
 
 log = logging.getLogger(__name__)
 REASONS = 3  # told about one click
@@ -93,7 +93,7 @@ class Room:
         self.ask_again_at = 0.0  # when one is asked again
         self.queued: tuple[int, int] | None = None  # how many bots come first, and about how many seconds that takes
         self.share = 1.0  # of its usual thinking that the last bot had time for
-        self.showing = Showing(story)
+        self.showing = DrawnSections(story)
         self.presence = Presence(story, now, wall, resume_for)
         self.row_at = -1  # how many events the lobby's row of this table knows
         self.stalled = False  # nothing can be stored just now: clocks take nobody's seat
@@ -519,10 +519,10 @@ class Room:
 
     # ── telling ────────────────────────────────────────────────────────────────────────
 
-    def _moment(self) -> Moment:
+    def _moment(self) -> TransientState:
         clocks = self.clocks.rows(self.now)
         queued = self.queued if self.asked is not None else None
-        return Moment(
+        return TransientState(
             self._ms(), self.clocks.turn_since, self._thinking(), clocks, self.engine_state, self.away_after,
             queued, self.share, self._has_given_up(),
         )  # fmt: skip

@@ -26,7 +26,7 @@ from ..store.events import Event
 from ..store.leases import HeldElsewhere, LeaseLost
 from ..store.story import Archive, Setup, Story, rules_of, shown_until
 from ..store.talk import Talk
-from ..views.sections import Showing
+from ..views.sections import DrawnSections
 from .actor import RoomActor
 from .clocks import Running
 from .commit_group import CommitGroup
@@ -450,7 +450,7 @@ class Rooms:
                 return None
             loop, (row, events) = asyncio.get_running_loop(), stored
             past = await loop.run_in_executor(self._folding, self._told, Setup(**row.setup), row, events[:until])
-            showing = Showing(past)
+            showing = DrawnSections(past)
         reader = room.presence.standpoint(message).reader
         return shown_by(showing, viewer, message.language, reader, min(chat, room.talk.count))
 

@@ -18,7 +18,7 @@ from .presence import Presence
 from .traffic import Ask, ClaimSeat, Glance, Outgoing
 
 
-class Owner(Protocol):
+class SeatingOwner(Protocol):
     """What seating needs of the room it belongs to."""
 
     story: Story
@@ -39,7 +39,7 @@ class Owner(Protocol):
 class Seating:
     """The chairs of one room."""
 
-    def __init__(self, room: Owner) -> None:
+    def __init__(self, room: SeatingOwner) -> None:
         self.room = room
         self.story = room.story
 

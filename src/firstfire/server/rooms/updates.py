@@ -16,14 +16,14 @@ from ..store.story import NOTHING, Story
 from ..store.talk import Talk
 from ..views.advice import waiting_body
 from ..views.descriptions import option_labels, result_of, seat_rows, table_row
-from ..views.sections import Showing, common
+from ..views.sections import DrawnSections, common
 from .presence import Presence, Standpoint
 from .session import Session, Shown
 
 SEATS_KEPT = 32  # pictures of the chairs: for each language, standpoint, and who is here
 
 
-class Moment(NamedTuple):
+class TransientState(NamedTuple):
     """What is told beside the story itself."""
 
     now: int  # milliseconds since 1970
@@ -40,7 +40,7 @@ class Moment(NamedTuple):
 class Teller:
     """Tells the viewers of one table what changed."""
 
-    def __init__(self, story: Story, showing: Showing, presence: Presence, talk: Talk) -> None:
+    def __init__(self, story: Story, showing: DrawnSections, presence: Presence, talk: Talk) -> None:
         self.story, self.showing, self.presence, self.talk = story, showing, presence, talk
         self._tables: dict[tuple[str, bool], bytes] = {}
         self._seats: dict[tuple[Any, ...], bytes] = {}
@@ -50,7 +50,7 @@ class Teller:
         self._tables.clear()
         self._seats.clear()
 
-    def tell(self, moment: Moment) -> list[tuple[str, bytes]]:
+    def tell(self, moment: TransientState) -> list[tuple[str, bytes]]:
         """The messages that bring everybody up to date."""
         standpoints = self.presence.standpoints()
         connected = {seat for standpoint in standpoints for seat in standpoint.mine}
@@ -68,7 +68,7 @@ class Teller:
                 mail.append((session.id, body))
         return mail
 
-    def _update(self, standpoint: Standpoint, moment: Moment, shared: dict[str, bytes]) -> bytes | None:
+    def _update(self, standpoint: Standpoint, moment: TransientState, shared: dict[str, bytes]) -> bytes | None:
         session, viewer = standpoint.session, standpoint.viewer
         if any(session.shown.get(name) not in (None, shared[name]) for name in ("viewer", "mine")):
             session.forget()
@@ -83,7 +83,7 @@ class Teller:
         return session.update(self.story.version_for(viewer), moment.now, sections, scene)
 
     def _sections(
-        self, standpoint: Standpoint, moment: Moment, connected: set[int], away: dict[int, int], spectators: int
+        self, standpoint: Standpoint, moment: TransientState, connected: set[int], away: dict[int, int], spectators: int
     ) -> dict[str, bytes]:
         """What everybody with the same seats, standpoint and language gets."""
         story, viewer, mine = self.story, standpoint.viewer, standpoint.mine
@@ -170,7 +170,7 @@ class Teller:
         return b'{"from":%d,"lines":[%s]}' % (start, b",".join(fresh))
 
 
-def shown_by(showing: Showing, viewer: int, language: str, reader: int, chat: int) -> Shown | None:
+def shown_by(showing: DrawnSections, viewer: int, language: str, reader: int, chat: int) -> Shown | None:
     """What a session has been shown that knows a story as it is told here; None before the game begins."""
     scene = showing.scene(viewer, language, reader)
     if scene is None:
@@ -198,7 +198,7 @@ def _listed(seats: tuple[int, ...]) -> bytes:
     return trimmed(orjson.dumps(seats))
 
 
-def bots_info(moment: Moment, language: str) -> bytes:
+def bots_info(moment: TransientState, language: str) -> bytes:
     """What is said about bots: that none can be asked, that one waits for others, or that they think less."""
     return _bots(moment.given_up, moment.queued, moment.share, language)
 

@@ -11,7 +11,7 @@ BOT = "bot "  # before a level: who is rated, where it is no guest
 
 
 @dataclass(frozen=True)
-class SeatResult:
+class SeatOutcome:
     """How one seat ended, and whose it was."""
 
     seat: int
@@ -39,10 +39,10 @@ class GameResult:
     game: str
     at: int
     rated: bool
-    seats: tuple[SeatResult, ...]
+    seats: tuple[SeatOutcome, ...]
     counts: bool = True  # in records
 
-    def told(self, seat: SeatResult) -> dict[str, Any]:
+    def told(self, seat: SeatOutcome) -> dict[str, Any]:
         """The game as it stands in the history of who sat there."""
         told = ("seat", "name", "level", "place", "points", "mark", "colour")
         others = [{name: getattr(each, name) for name in told} for each in self.seats if each is not seat]
@@ -66,19 +66,19 @@ def game_result(story: Story) -> GameResult:
     return GameResult(story.id, story.setup.game, story.changed, rated, seats, counts=not story.continued)
 
 
-def _seat(seat: int, chair: Chair, rank: int, points: int, players: int) -> SeatResult:
+def _seat(seat: int, chair: Chair, rank: int, points: int, players: int) -> SeatOutcome:
     left = chair.gone in ("clock", "left")
     owner = "" if chair.kind == "bot" and not chair.gone else chair.owner
     guests = chair.holders or {owner}
     place = players if left else rank
     level = None if owner else chair.level
     known = tuple(sorted(guests - {""}))
-    return SeatResult(
+    return SeatOutcome(
         seat, chair.name, level, int(place), int(points), owner, known, left, chair.mark, chair.colour
     )  # fmt: skip
 
 
-def _is_rated(story: Story, seats: tuple[SeatResult, ...]) -> bool:
+def _is_rated(story: Story, seats: tuple[SeatOutcome, ...]) -> bool:
     """Whether a game says anything about strength: no chosen luck, nobody was advised or took a bot's answer back, no
     bot failed or played for a person who is away or came back, and everybody played one seat only."""
     owners = [seat.owner for seat in seats if seat.owner]

@@ -11,7 +11,7 @@ import orjson
 
 from ...kernel.game import Game
 from ...kernel.presentation.memo import memoised
-from ...kernel.presentation.templates import GENDER, Named, Noun
+from ...kernel.presentation.templates import GENDER, Noun, PlayerName
 from ...kernel.presentation.words import Words
 from ...kernel.records.domain import NUMBER, SEAT, Domain
 from ...kernel.rules.notes import HIDDEN, NOBODY
@@ -105,7 +105,7 @@ def written_lines(
     return [line for line in found if line]
 
 
-class _Writer:
+class _LogWriter:
     """Writes the lines of one game in one language."""
 
     def __init__(self, game: Game, words: Words) -> None:
@@ -156,8 +156,8 @@ class _Writer:
 
 
 @memoised
-def _writer(game: Game, words: Words) -> _Writer:
-    return _Writer(game, words)
+def _writer(game: Game, words: Words) -> _LogWriter:
+    return _LogWriter(game, words)
 
 
 def _places(game: Game, kind: int) -> tuple[Place, ...]:
@@ -203,7 +203,7 @@ def _template(
         if isinstance(known, Forms):
             filled[letter] = _marked(letter, known, words.language)
         elif isinstance(known, str) and known != NO_SEAT:
-            filled[letter] = Named(mark, known == READER)
+            filled[letter] = PlayerName(mark, known == READER)
         else:
             filled[letter] = word(words, domain, NOBODY if isinstance(known, str) else known, ())
     if not filled:

@@ -152,7 +152,7 @@ class Album:
 
 
 @dataclass(frozen=True)
-class Look:
+class PageRequest:
     """What somebody wants to see of a game: its `overview`, a `leaf` of moves, or the `page` of a step."""
 
     what: str
@@ -164,7 +164,7 @@ class Look:
 
 
 @dataclass(frozen=True)
-class Played:
+class OwnGame:
     """A game of our own: how it began, and the numbers of its actions."""
 
     origin: Save
@@ -202,10 +202,10 @@ class Uploaded:
             raise bad_save(error) from None
 
 
-Source = Callable[[], Awaitable[Played | Uploaded]]
+Source = Callable[[], Awaitable[OwnGame | Uploaded]]
 
 
-class Key(NamedTuple):
+class PageKey(NamedTuple):
     """Which drawings of a game are good: those of this version in which seats are called so."""
 
     name: str  # of the table, or of the upload
@@ -219,17 +219,17 @@ class NotAtHand(Exception):
 
 # ── in the process that draws ──────────────────────────────────────────────────────────
 
-_ALBUMS: OrderedDict[Key, Album] = OrderedDict()  # the games looked at lately
+_ALBUMS: OrderedDict[PageKey, Album] = OrderedDict()  # the games looked at lately
 
 
 def checked(name: str, source: Uploaded) -> str:
     """The save file of an uploaded game as we would write it; the game is kept at hand."""
     table = source.table()
-    _keep(Key(name), Album(table).develop())
+    _keep(PageKey(name), Album(table).develop())
     return save_text(table.to_save())
 
 
-def drawn(key: Key, source: Played | Uploaded | None, look: Look) -> bytes:
+def drawn(key: PageKey, source: OwnGame | Uploaded | None, look: PageRequest) -> bytes:
     """What a look shows, as JSON."""
     album = _ALBUMS.get(key)
     if album is None:
@@ -253,7 +253,7 @@ def drop(names: Collection[str]) -> None:
         del _ALBUMS[key]
 
 
-def _keep(key: Key, album: Album) -> None:
+def _keep(key: PageKey, album: Album) -> None:
     _ALBUMS[key] = album
     _ALBUMS.move_to_end(key)
     while len(_ALBUMS) > 1 and sum(kept.weight for kept in _ALBUMS.values()) > KEPT_STATES:
@@ -263,12 +263,12 @@ def _keep(key: Key, album: Album) -> None:
 # ── in the server ──────────────────────────────────────────────────────────────────────
 
 
-class Library:
+class PageLibrary:
     """The drawn pages of one kind of games, and the sandbox that draws them."""
 
     def __init__(self, sandbox: Sandbox) -> None:
         self.sandbox = sandbox
-        self._pages: OrderedDict[tuple[Key, Look], bytes] = OrderedDict()
+        self._pages: OrderedDict[tuple[PageKey, PageRequest], bytes] = OrderedDict()
         self._bytes = 0
         self._dropping: set[asyncio.Future[None]] = set()
 
@@ -281,7 +281,7 @@ class Library:
         except Overrun:
             raise Refusal("bad_save", reason="damaged", detail="reading it takes too much time or memory") from None
 
-    async def page(self, key: Key, look: Look, source: Source) -> bytes:
+    async def page(self, key: PageKey, look: PageRequest, source: Source) -> bytes:
         """What a look shows; drawn where it is not at hand."""
         found = self._pages.get((key, look))
         if found is None:
@@ -305,7 +305,7 @@ class Library:
         with suppress(Overrun, RuntimeError):  # it is gone, or the server ends
             await self.sandbox.run(drop, names)
 
-    async def _drawn(self, key: Key, look: Look, source: Source) -> bytes:
+    async def _drawn(self, key: PageKey, look: PageRequest, source: Source) -> bytes:
         try:
             try:
                 return await self.sandbox.run(drawn, key, None, look)
@@ -316,7 +316,7 @@ class Library:
         except Overrun:
             raise Refusal("trouble") from None
 
-    def _keep(self, key: Key, look: Look, page: bytes) -> None:
+    def _keep(self, key: PageKey, look: PageRequest, page: bytes) -> None:
         self._bytes += len(page) - len(self._pages.get((key, look), b""))
         self._pages[key, look] = page
         while self._bytes > KEPT_PAGES and len(self._pages) > 1:

@@ -30,7 +30,7 @@ SAID_KEPT = 16  # sentences of actions that may be taken back, in all languages
 Log = tuple[list[int], LogPages]  # event numbers, and the lines of each
 
 
-class Showing:
+class DrawnSections:
     """The drawn pictures of one story, kept until the story goes on."""
 
     def __init__(self, story: Story) -> None:

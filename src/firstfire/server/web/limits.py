@@ -175,7 +175,7 @@ class Doorstep:
                 del self._of[place]
 
 
-class Lane:
+class WorkLimit:
     """How many pieces of long work may wait or run at once, in all and for one place."""
 
     def __init__(self, most: int, most_of_one: int) -> None:

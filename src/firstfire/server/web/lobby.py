@@ -29,7 +29,7 @@ COMPRESSION = 1  # of gzip's nine levels, as in app.py
 Newest = Callable[[Sequence[TableRow]], Awaitable[Sequence[TableRow]]]  # rows of tables as they stand now
 
 
-class Key(NamedTuple):
+class LobbyKey(NamedTuple):
     """Which list it is."""
 
     state: str
@@ -37,7 +37,7 @@ class Key(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Listing:
+class CachedList:
     """A list as it was at some time."""
 
     rows: Sequence[TableRow]
@@ -58,12 +58,12 @@ class Lobby:
 
     def __init__(self, store: Store, newest: Newest) -> None:
         self._store, self._newest = store, newest
-        self._kept: dict[Key, Listing] = {}
-        self._making: dict[Key, asyncio.Task[Listing]] = {}
+        self._kept: dict[LobbyKey, CachedList] = {}
+        self._making: dict[LobbyKey, asyncio.Task[CachedList]] = {}
         self._fresh = Bucket(MADE_PER_SECOND, MADE_AT_ONCE)
         self.made = 0  # lists, so far
 
-    async def listing(self, key: Key) -> Listing:
+    async def listing(self, key: LobbyKey) -> CachedList:
         """A list, made where it is not at hand; whoever comes meanwhile waits for the same one."""
         kept = self._kept.get(key)
         if kept is not None and self._is_good(kept):
@@ -74,13 +74,13 @@ class Lobby:
             making.add_done_callback(lambda _: self._making.pop(key))
         return await asyncio.shield(making)
 
-    def _is_good(self, kept: Listing) -> bool:
+    def _is_good(self, kept: CachedList) -> bool:
         now = time.monotonic()
         if now - kept.at >= KEPT:
             return False
         return kept.changes == self._store.rows_written or not self._fresh.take(now)
 
-    async def _make(self, key: Key) -> Listing:
+    async def _make(self, key: LobbyKey) -> CachedList:
         self.made += 1
         changes, now = self._store.rows_written, time.monotonic()
         stored = await asyncio.to_thread(self._store.lobby, [STATES[key.state]], only_open=key.state == "open")
@@ -89,11 +89,11 @@ class Lobby:
         return found
 
 
-def _listing(rows: Sequence[TableRow], language: str, at: float, changes: int) -> Listing:
+def _listing(rows: Sequence[TableRow], language: str, at: float, changes: int) -> CachedList:
     tables = [localised(row, "", language, []) for row in rows]
     body = orjson.dumps({"tables": tables})
     hosts = frozenset(row.setup["host"] for row in rows)
-    return Listing(rows, tables, body, gzip.compress(body, COMPRESSION), hosts, at, changes)
+    return CachedList(rows, tables, body, gzip.compress(body, COMPRESSION), hosts, at, changes)
 
 
 def _is_open(row: TableRow) -> bool:

@@ -33,7 +33,7 @@ from ..store.persons import Person
 from ..store.story import Story
 from ..store.talk import page as page_of_talk
 from ..views.advice import hint_body, review_body, view_at
-from ..views.replay import OPEN, Key, Look, Played, Source, Uploaded, read_seat
+from ..views.replay import OPEN, OwnGame, PageKey, PageRequest, Source, Uploaded, read_seat
 from .bookshelf import picture, volume
 from .catalogue import game_info, game_texts, games_here
 from .endpoint import Aside, Endpoint, answer, as_json, guest_of, known, read, slow_down, spoken
@@ -41,7 +41,7 @@ from .lab import LAB_ENDPOINTS
 from .learning import LEARNING_ENDPOINTS
 from .limits import place_of
 from .lobby import STATES, localised
-from .lobby import Key as ListKey
+from .lobby import LobbyKey as ListKey
 from .notices import NOTICE_ENDPOINTS
 from .openapi import written_document
 from .pass_keys import PASS_KEY_ENDPOINTS
@@ -375,15 +375,15 @@ async def looked(site: Site, request: Request, what: str, at: int = 0) -> Respon
     if not finished and seat != -1 and seat not in story.held_by(who):
         raise Refusal("not_finished" if seat == OPEN else "not_yours")
     compiled = site.rooms.compiling.state(story.game.key) == "ready"
-    source = Played(story.table.origin, tuple(story.table.played()), interpreted=not compiled)
-    look = Look(what, wanted, language, finished, at, (("id", story.id), ("link", f"/t/{story.id}")))
+    source = OwnGame(story.table.origin, tuple(story.table.played()), interpreted=not compiled)
+    look = PageRequest(what, wanted, language, finished, at, (("id", story.id), ("link", f"/t/{story.id}")))
     with site.looking.place(place_of(request.scope)):
-        key = Key(story.id, story.version, tuple(source.origin.names or ()))
+        key = PageKey(story.id, story.version, tuple(source.origin.names or ()))
         return as_json(await site.replays.page(key, look, _ready(source)))
 
 
-def _ready(source: Played) -> Source:
-    async def ready() -> Played:
+def _ready(source: OwnGame) -> Source:
+    async def ready() -> OwnGame:
         return source
 
     return ready
@@ -461,7 +461,9 @@ async def upload(site: Site, request: Request) -> Response:
         kept = await site.uploads.check(name, Uploaded(text, site.rooms.compiling.ready))
         before = int(time.time() * 1000) - DAY
         await site.store.keep_upload(name, kept, before, most=site.settings.limits.uploads_kept)
-        return as_json(await _upload_page(site, name, Look("overview", OPEN, language, True, 0, _named(name))), 201)
+        return as_json(
+            await _upload_page(site, name, PageRequest("overview", OPEN, language, True, 0, _named(name))), 201
+        )
 
 
 async def looked_at_upload(site: Site, request: Request, what: str, at: int = 0) -> Response:
@@ -469,19 +471,19 @@ async def looked_at_upload(site: Site, request: Request, what: str, at: int = 0)
     _, _, language = await known(site, request)
     slow_down(site.may_look, request)
     name = request.path_params["save"]
-    look = Look(what, request.query_params.get("seat", OPEN), language, True, at, _named(name))
+    look = PageRequest(what, request.query_params.get("seat", OPEN), language, True, at, _named(name))
     with site.reading.place(place_of(request.scope)):
         return as_json(await _upload_page(site, name, look))
 
 
-async def _upload_page(site: Site, name: str, look: Look) -> bytes:
+async def _upload_page(site: Site, name: str, look: PageRequest) -> bytes:
     async def source() -> Uploaded:
         text = await asyncio.to_thread(site.store.upload, name)
         if text is None:
             raise Refusal("unknown_table")
         return Uploaded(text, site.rooms.compiling.ready)
 
-    return await site.uploads.page(Key(name), look, source)
+    return await site.uploads.page(PageKey(name), look, source)
 
 
 def _named(name: str) -> tuple[tuple[str, str], ...]:

@@ -19,7 +19,7 @@ from typing import Any, Protocol, TypeVar
 from starlette.types import Scope
 
 from ..notices.turns import Notices
-from ..operations.health import Health
+from ..operations.health import ServerHealth
 from ..operations.playtests import Playtests
 from ..protocol.models import AskHint, AskRematch, AskWhy, Chat, ClientRequest, Foresee, LookFrom, SpeakLanguage
 from ..protocol.refusals import Refusal, server_words
@@ -30,11 +30,11 @@ from ..settings import Settings
 from ..store.batch import TableRow
 from ..store.database import Store
 from ..store.persons import Person
-from ..views.replay import Library
+from ..views.replay import PageLibrary
 from ..views.sandbox import Late, Overrun, Sandbox
 from .devices import Devices
 from .guests import STOP, Farewell, Signer
-from .limits import Buckets, Doorstep, Lane, Pair, mailbox_key, pseudonyms
+from .limits import Buckets, Doorstep, Pair, WorkLimit, mailbox_key, pseudonyms
 from .lobby import Lobby
 
 log = logging.getLogger(__name__)
@@ -110,10 +110,12 @@ class Site:
         self.devices = Devices(self.store, self.signer)
         self.rooms = Rooms(settings, self.store)
         self.founding, self.lobby = Founding(self.rooms), Lobby(self.store, self.newest)
-        self.health = Health(settings, self.store, self.rooms.bots)
-        self.replays = Library(Sandbox("replays", settings.replaying, modules=settings.more_games))  # of our own tables
+        self.health = ServerHealth(settings, self.store, self.rooms.bots)
+        self.replays = PageLibrary(
+            Sandbox("replays", settings.replaying, modules=settings.more_games)
+        )  # of our own tables
         self.lessons = Sandbox("lessons", settings.reading, modules=settings.more_games, niceness=0)  # and puzzles
-        self.uploads = Library(Sandbox("uploads", settings.reading, modules=settings.more_games))  # of strangers
+        self.uploads = PageLibrary(Sandbox("uploads", settings.reading, modules=settings.more_games))  # of strangers
         self.playtests = Playtests(settings)
         self.notices = Notices(settings, self.store, self.rooms, partial(self.mail_link, STOP))
         self.rooms.turned, self.rooms.due = self.notices.turned, self.notices.due
@@ -122,10 +124,10 @@ class Site:
         self.beside: list[Service] = []  # what else begins and ends with the server
         self.greeting = Doorstep(limits.greetings, limits.greetings_of_address)
         self.looking, self.reading, self.playing_tests, self.reviewing = (
-            Lane(limits.replays_waiting, limits.replays_waiting_of_address),
-            Lane(limits.uploads_waiting, limits.uploads_waiting_of_address),
-            Lane(limits.playtests_waiting, limits.playtests_waiting_of_address),
-            Lane(limits.reviews_waiting, limits.reviews_waiting_of_address),
+            WorkLimit(limits.replays_waiting, limits.replays_waiting_of_address),
+            WorkLimit(limits.uploads_waiting, limits.uploads_waiting_of_address),
+            WorkLimit(limits.playtests_waiting, limits.playtests_waiting_of_address),
+            WorkLimit(limits.reviews_waiting, limits.reviews_waiting_of_address),
         )
         self._requests, self.leads = (  # leads: to whichever server has a table
             Buckets(limits.requests_per_second, limits.requests_at_once) for _ in range(2)

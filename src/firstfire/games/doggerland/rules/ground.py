@@ -5,7 +5,7 @@ from __future__ import annotations
 from firstfire.kernel.rule import rule
 
 from ..box import Box
-from ..state import CELLS, EVERY_CELL, NONE, RIVALS, WIDTH, Job, Shows, Side, State, Track
+from ..state import CELLS, EVERY_CELL, NONE, RIVALS, WIDTH, Direction, Job, Shows, State, Track
 
 FIRST_COLUMN = sum(1 << (WIDTH * y) for y in range(CELLS // WIDTH))
 NOT_FIRST_COLUMN = EVERY_CELL & ~FIRST_COLUMN
@@ -141,15 +141,15 @@ def scan_cell(s: State, box: Box, number: int) -> int:
     rows = box.rows[s.seats]
     scan = box.scan[s.edge]
     inner = box.inner[s.edge]
-    across = scan == Side.EAST or scan == Side.WEST
+    across = scan == Direction.EAST or scan == Direction.WEST
     length = rows if across else columns
     line = number // length
     place = number % length
     x = line if across else place
     y = place if across else line
-    if scan == Side.WEST or inner == Side.WEST:
+    if scan == Direction.WEST or inner == Direction.WEST:
         x = columns - 1 - x
-    if scan == Side.NORTH or inner == Side.NORTH:
+    if scan == Direction.NORTH or inner == Direction.NORTH:
         y = rows - 1 - y
     return WIDTH * y + x
 

@@ -35,7 +35,7 @@ from ..state import (
     SHELTERS,
     TRACKS,
     Clan,
-    Effect,
+    EventEffect,
     Good,
     Home,
     Phase,
@@ -125,25 +125,25 @@ def event_is_possible(s: State, box: Box, card: int) -> bool:
     """Whether an event has anything to do; one that has not is passed over (DG-S6)."""
     effect = box.effect[card]
     clan = s.clans[PLAYER]
-    if effect == Effect.WHITE_CHIEF:
+    if effect == EventEffect.WHITE_CHIEF:
         return price_options(s, box) != 0
-    if effect == Effect.FOUNDLING:
+    if effect == EventEffect.FOUNDLING:
         return clan.reserve > 0
-    if effect == Effect.BARTER:
+    if effect == EventEffect.BARTER:
         return barter_options(s) != 0
-    if effect == Effect.SWAP:
+    if effect == EventEffect.SWAP:
         return swap_options(s) != 0
-    if effect == Effect.REGROW:
+    if effect == EventEffect.REGROW:
         return regrow_options(s, box) != 0
-    if effect == Effect.GREAT_HERD:
+    if effect == EventEffect.GREAT_HERD:
         return herd_species_options(s, box) != 0
-    if effect == Effect.THIEVES:
+    if effect == EventEffect.THIEVES:
         return discard_options(s) != 0
-    if effect == Effect.GALE:
+    if effect == EventEffect.GALE:
         return built_homes(clan) > 0
-    if effect == Effect.ROCKFALL:
+    if effect == EventEffect.ROCKFALL:
         return rockfall_options(s) != 0
-    if effect == Effect.LOST_KNOWLEDGE:
+    if effect == EventEffect.LOST_KNOWLEDGE:
         return unlearn_options(s) != 0
     return True
 
@@ -179,25 +179,25 @@ def begin_event(s: State, box: Box, card: int) -> None:
 def begin_choice(s: State, box: Box, card: int) -> bool:
     """Events that put a question to the player; whether this is one of them."""
     effect = box.effect[card]
-    if effect == Effect.WHITE_CHIEF:
+    if effect == EventEffect.WHITE_CHIEF:
         s.phase = Phase.HOSPITALITY
-    elif effect == Effect.BARTER:
+    elif effect == EventEffect.BARTER:
         s.phase = Phase.BARTER
-    elif effect == Effect.SWAP:
+    elif effect == EventEffect.SWAP:
         s.swaps = box.card_number[card]
         s.phase = Phase.SWAP
-    elif effect == Effect.REGROW:
+    elif effect == EventEffect.REGROW:
         s.phase = Phase.REGROW
-    elif effect == Effect.GREAT_HERD:
+    elif effect == EventEffect.GREAT_HERD:
         s.phase = Phase.SPECIES
-    elif effect == Effect.THIEVES:
+    elif effect == EventEffect.THIEVES:
         s.left = box.card_number[card]
         s.phase = Phase.THIEVES
-    elif effect == Effect.GALE:
+    elif effect == EventEffect.GALE:
         s.phase = Phase.GALE
-    elif effect == Effect.ROCKFALL:
+    elif effect == EventEffect.ROCKFALL:
         s.phase = Phase.ROCKFALL
-    elif effect == Effect.LOST_KNOWLEDGE:
+    elif effect == EventEffect.LOST_KNOWLEDGE:
         s.phase = Phase.UNLEARN
     else:
         return False
@@ -210,37 +210,37 @@ def happen(s: State, box: Box, card: int) -> None:
     effect = box.effect[card]
     clan = s.clans[PLAYER]
     number = box.card_number[card]
-    if effect == Effect.COLD_COSTS:
+    if effect == EventEffect.COLD_COSTS:
         bitter_cold(s, box, card)
-    elif effect == Effect.NO_FUR:
+    elif effect == EventEffect.NO_FUR:
         mild_spell(s, box, card)
-    elif effect == Effect.WHITE_HUNTER:
+    elif effect == EventEffect.WHITE_HUNTER:
         s.solo.white_hunter = White.HOME
         clan.hunters += 1
         note(s, WHITE_JOINED, PLAYER, 0)
-    elif effect == Effect.FOUNDLING:
+    elif effect == EventEffect.FOUNDLING:
         clan.reserve -= 1
         clan.newborns += 1
         note(s, FOUNDLING, PLAYER)
-    elif effect == Effect.GAIN:
+    elif effect == EventEffect.GAIN:
         for good in range(GOODS):
             gain(s, PLAYER, good, box.card_goods[card][good])
-    elif effect == Effect.RANGE:
+    elif effect == EventEffect.RANGE:
         s.solo.range_shift = number
-    elif effect == Effect.TRANSPORT:
+    elif effect == EventEffect.TRANSPORT:
         s.solo.transport_shift = number
-    elif effect == Effect.FAVOUR:
+    elif effect == EventEffect.FAVOUR:
         s.solo.favour = 1
-    elif effect == Effect.MOULD:
+    elif effect == EventEffect.MOULD:
         mould(s)
-    elif effect == Effect.DISCARD:
+    elif effect == EventEffect.DISCARD:
         for good in range(GOODS):
             discard(s, good, box.card_goods[card][good])
-    elif effect == Effect.FEVER:
+    elif effect == EventEffect.FEVER:
         fever(s, box, card)
-    elif effect == Effect.NO_HUT:
+    elif effect == EventEffect.NO_HUT:
         s.solo.no_hut = 1
-    elif effect == Effect.STAMPEDE:
+    elif effect == EventEffect.STAMPEDE:
         migrate(s, box)
     else:
         s.solo.hunger = number

@@ -55,7 +55,7 @@ from ..actions import (
 from ..box import GOOD_NAMES, SHOWS_NAMES, SPECIES_NAMES, Box, own_box
 from ..rules.programming import COUPLE_CHIEFS, COUPLE_HUNTERS, COUPLE_SHAMAN
 from ..rules.resolution import home_price
-from ..state import CARDS, GOODS, LEVELS, LINES, CraftKind, Effect, Good, Home, Hut, Shows, Track
+from ..state import CARDS, GOODS, LEVELS, LINES, CraftKind, EventEffect, Good, Home, Hut, Shows, Track
 
 COUNTED = ("scarcity", "newborns", "members", "food", "goals", "tool", "beds")
 LINE_NAMES = ("top", "centre", "bottom")
@@ -150,8 +150,8 @@ def card_tip(box: Box, words: Words, card: int) -> str:
     effect = box.effect[card]
     goods = box.card_goods[card]
     number = box.card_number[card]
-    name = Effect(effect).name.lower()
-    if effect in (Effect.RANGE, Effect.TRANSPORT):
+    name = EventEffect(effect).name.lower()
+    if effect in (EventEffect.RANGE, EventEffect.TRANSPORT):
         name += "_up" if number > 0 else "_down"
     meat, fruit = (counted(words, GOOD_NAMES[good], goods[good]) for good in (Good.MEAT, Good.FRUIT))
     return words.say(f"event.{name}", goods=goods_text(words, goods), number=abs(number), meat=meat, fruit=fruit)
@@ -217,7 +217,7 @@ def _payment(box: Box, words: Words, domain: Domain, index: int) -> str | None:
         row[PAIR_SECOND[index]] += 1
         return goods_text(words, row)
     if domain is PRICE:
-        card = next((card for card in range(CARDS) if box.effect[card] == Effect.WHITE_CHIEF), 0)
+        card = next((card for card in range(CARDS) if box.effect[card] == EventEffect.WHITE_CHIEF), 0)
         good = (Good.MEAT, Good.FRUIT)[index]
         return counted(words, GOOD_NAMES[good], box.card_goods[card][good])
     return None

@@ -11,7 +11,7 @@ from firstfire.kernel.rules.notes import note, secret_note
 
 from ..actions import ADDS_HAND, CHASER_KINDS, LUCKY_KINDS, PICKS_UP, PLAYS, SCORES
 from ..box import Box
-from ..state import BONUS_KINDS, CARDS_PER_TURN, NONE, QUARTERS, Bonus, Field, Source, State
+from ..state import BONUS_KINDS, CARDS_PER_TURN, NONE, QUARTERS, Bonus, Field, PointSource, State
 from .points import add_points, move_caveman
 from .tiger import send_home
 
@@ -76,7 +76,7 @@ def play_two_points(s: State, box: Box) -> None:
     """HO-B2: two points at once."""
     play_card(s, Bonus.TWO_POINTS)
     note(s, SCORES, s.player, box.card_points, s.trays[s.player].points + box.card_points)
-    add_points(s, box, s.player, box.card_points, Source.CARD)
+    add_points(s, box, s.player, box.card_points, PointSource.CARD)
 
 
 @rule

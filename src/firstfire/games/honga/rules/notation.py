@@ -45,8 +45,8 @@ from ..state import (
     SLOTS,
     SOURCES,
     SPACES,
+    PointSource,
     Purpose,
-    Source,
     State,
 )
 from .invariants import tusk_owner
@@ -75,7 +75,7 @@ FIELDS: Fields = {
     "trays.disc_known": KNOWERS,
     "trays.disc_old": FLAG,
     "trays.points": derived(POINTS),
-    "trays.earned": POINTS.by([source.name.lower() for source in Source]),
+    "trays.earned": POINTS.by([source.name.lower() for source in PointSource]),
     "trays.last_lure": number(0, 9999),
     "trays.turns": derived(number(0, ROUND_LIMIT)),
     "trays.hand": HELD,

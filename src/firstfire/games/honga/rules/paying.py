@@ -19,7 +19,7 @@ from firstfire.kernel.rules.notes import note
 
 from ..actions import BARTERS, BERRIES, FISH, GIVE, JOKERS, PAYS, SCORES
 from ..box import Box
-from ..state import FOODS, NONE, Bonus, Field, Good, Phase, Purpose, Source, State
+from ..state import FOODS, NONE, Bonus, Field, Good, Phase, PointSource, Purpose, State
 from .bonus_cards import play_card
 from .herd import enter_herd, give_mammoths
 from .points import add_points
@@ -279,7 +279,7 @@ def settle(s: State, box: Box) -> None:
     else:
         points = box.buy_points * bill.due
         note(s, SCORES, s.player, points, s.trays[s.player].points + points)
-        add_points(s, box, s.player, points, Source.BOUGHT)
+        add_points(s, box, s.player, points, PointSource.BOUGHT)
     clear_bill(s)
     s.phase = Phase.ACT
 
@@ -313,4 +313,4 @@ def redeem(s: State, box: Box) -> None:
     s.turn.barters += 1
     points = box.points[card]
     note(s, BARTERS, s.player, card, points, s.trays[s.player].points + points)
-    add_points(s, box, s.player, points, Source.BARTER)
+    add_points(s, box, s.player, points, PointSource.BARTER)

@@ -7,7 +7,7 @@ from firstfire.kernel.rules.notes import note
 
 from ..actions import CLIMBS, HONOURED, LAPSE, REACHES_TOP, TARGET
 from ..box import Box
-from ..state import Field, Source, State
+from ..state import Field, PointSource, State
 
 
 @rule
@@ -58,13 +58,13 @@ def pay_homage(s: State, box: Box) -> None:
     then all cavemen go back to the bottom."""
     top = box.step_points[box.top_step]
     note(s, REACHES_TOP, s.player, top, s.trays[s.player].points + top)
-    add_points(s, box, s.player, top, Source.MOUNTAIN)
+    add_points(s, box, s.player, top, PointSource.MOUNTAIN)
     for i in range(1, s.seats):
         seat = (s.player + i) % s.seats
         step = s.trays[seat].step
         points = box.step_points[step]
         if points > 0:
             note(s, HONOURED, seat, points, step, s.trays[seat].points + points)
-            add_points(s, box, seat, points, Source.MOUNTAIN)
+            add_points(s, box, seat, points, PointSource.MOUNTAIN)
     for seat in range(s.seats):
         s.trays[seat].step = 0

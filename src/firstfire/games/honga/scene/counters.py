@@ -5,10 +5,10 @@ from __future__ import annotations
 from firstfire.kernel.presentation.words import Words
 
 from ..box import Box
-from ..state import Source, State
+from ..state import PointSource, State
 
 
 def breakdown(state: State, box: Box, seat: int, words: Words) -> list[tuple[str, int]]:
     """HO-E2: where a seat's points come from; the rows add up to its score."""
     earned = state.trays[seat].earned
-    return [(words.say(f"breakdown.{source.name.lower()}"), earned[source]) for source in Source]
+    return [(words.say(f"breakdown.{source.name.lower()}"), earned[source]) for source in PointSource]

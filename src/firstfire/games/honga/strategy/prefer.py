@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from firstfire.kernel.records.bits import popcount
 from firstfire.kernel.rule import rule
-from firstfire.kernel.rules.decisions import Choice, by_block
+from firstfire.kernel.rules.decisions import DecisionChoice, by_block
 
 from ..actions import ACTIONS
 from ..box import Box
@@ -180,24 +180,24 @@ def berries_over_mushrooms(s: State, berries: int) -> int:
 prefer = by_block(
     "prefer",
     ACTIONS,
-    Choice("lay", take=like_laying),
-    Choice("gather", take=like_gathering),
-    Choice("explore", take=like_exploring),
-    Choice("lure", take=lure_worth),
-    Choice("climb", take=like_climbing),
-    Choice("barter", take=like_bartering),
-    Choice("good_barter", take=like_bartering_well),
-    Choice("two_points", take=like_two_points),
-    Choice("chase", take=like_chasing),
-    Choice("lucky", take=like_lucky_hand),
-    Choice("extra_disc", take=like_extra_disc),
-    Choice("swap", take=like_swap),
-    Choice("sated", take=like_sated),
-    Choice("caveman", take=like_caveman),
-    Choice("buy", take=like_buying),
-    Choice("give", take=like_giving),
-    Choice("jokers", take=like_jokers),
-    Choice("fish", take=like_paying_fish),
-    Choice("berries", take=like_paying_berries),
-    Choice("keep", take=like_keeping),
+    DecisionChoice("lay", take=like_laying),
+    DecisionChoice("gather", take=like_gathering),
+    DecisionChoice("explore", take=like_exploring),
+    DecisionChoice("lure", take=lure_worth),
+    DecisionChoice("climb", take=like_climbing),
+    DecisionChoice("barter", take=like_bartering),
+    DecisionChoice("good_barter", take=like_bartering_well),
+    DecisionChoice("two_points", take=like_two_points),
+    DecisionChoice("chase", take=like_chasing),
+    DecisionChoice("lucky", take=like_lucky_hand),
+    DecisionChoice("extra_disc", take=like_extra_disc),
+    DecisionChoice("swap", take=like_swap),
+    DecisionChoice("sated", take=like_sated),
+    DecisionChoice("caveman", take=like_caveman),
+    DecisionChoice("buy", take=like_buying),
+    DecisionChoice("give", take=like_giving),
+    DecisionChoice("jokers", take=like_jokers),
+    DecisionChoice("fish", take=like_paying_fish),
+    DecisionChoice("berries", take=like_paying_berries),
+    DecisionChoice("keep", take=like_keeping),
 )

@@ -8,7 +8,7 @@ from firstfire.kernel.rule import rule
 from firstfire.kernel.rules.notes import HIDDEN, note
 
 from ..actions import CARD_DISPLAY, DISCARDED, PLAYED, TOOK_CARD
-from ..box import Box, CardKind, Resource, Source
+from ..box import Box, CardKind, Resource, TokenSource
 from ..state import DISPLAY, Phase, State
 from .clan import add_food, add_to_totem, food_items, gain, gain_generosity, tents_for, unfinished_crafts
 
@@ -105,7 +105,7 @@ def play_card(s: State, box: Box, card: int) -> None:
         s.supplied = 1
         s.phase = Phase.CRAFT
     else:
-        gain(s, face.resource, face.amount, Source.SUPPLY)
+        gain(s, face.resource, face.amount, TokenSource.SUPPLY)
 
 
 @rule

@@ -25,8 +25,8 @@ from ..actions import (
     TOOK,
     TOOK_CRAFT,
 )
-from ..box import MATERIALS, RESOURCES, Box, Resource, Source
-from ..state import DISPLAY, Clan, Piece, State
+from ..box import MATERIALS, RESOURCES, Box, Resource, TokenSource
+from ..state import DISPLAY, Clan, PieceKind, State
 
 # ------------------------------------------------------------------- the reserve
 
@@ -55,7 +55,7 @@ def pay(s: State, resource: int, amount: int) -> None:
 @rule
 def gain_one(s: State, resource: int) -> None:
     """NT-D18, NT-D19: one token of the chosen kind, from the supply."""
-    gain(s, resource, 1, Source.SUPPLY)
+    gain(s, resource, 1, TokenSource.SUPPLY)
 
 
 @rule
@@ -87,7 +87,7 @@ def resources_of(clan: Clan) -> int:
 @rule
 def told(s: State, box: Box, seat: int, piece: int) -> int:
     """How the log calls a piece: a nomad, the visitor, or, where players have two colours, a nomad of its colour."""
-    if piece == Piece.VISITOR:
+    if piece == PieceKind.VISITOR:
         return 1
     if box.counts[s.seats].colours == 1:
         return 0

@@ -6,7 +6,20 @@ from firstfire.kernel.records.bits import lowest, popcount
 from firstfire.kernel.rule import rule
 from firstfire.kernel.rules.notes import HIDDEN
 
-from ..box import CARDS, CRAFTS, HEIGHTS, MATERIALS, OBJECTIVES, PLACES, RESOURCES, TOKENS, TRADES, Box, Kind, Resource
+from ..box import (
+    CARDS,
+    CRAFTS,
+    HEIGHTS,
+    MATERIALS,
+    OBJECTIVES,
+    PLACES,
+    RESOURCES,
+    TOKENS,
+    TRADES,
+    Box,
+    PlaceKind,
+    Resource,
+)
 from ..state import COLOURS, DISPLAY, NOWHERE, Clan, Opened, Phase, State
 from .clan import food_items, height_of, is_begun, unfinished_crafts
 from .placing import slots_of
@@ -102,9 +115,9 @@ def place_is_sound(s: State, box: Box, place: int) -> bool:
     kind = box.places[place].kind
     if s.normals[place] + s.extras[place] != nomads + visitors or s.extras[place] != extras:
         return False
-    if kind == Kind.OPEN:
+    if kind == PlaceKind.OPEN:
         return True
-    if kind == Kind.ELDER:
+    if kind == PlaceKind.ELDER:
         return nomads <= 1 and visitors == 0
     return s.normals[place] <= slots_of(s, box, place) and s.extras[place] <= s.normals[place]
 

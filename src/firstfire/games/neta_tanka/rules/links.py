@@ -11,7 +11,7 @@ from firstfire.kernel.rule import rule
 from firstfire.kernel.rules.notes import note
 
 from ..actions import EXCHANGED, GAVE, LINKED, REMOVED_CRAFT, TOOK_TOKEN, USED_TOKEN
-from ..box import Box, Effect, Resource, Source
+from ..box import Box, LinkEffect, Resource, TokenSource
 from ..state import Phase, State
 from .clan import (
     can_build,
@@ -35,23 +35,23 @@ def can_use_effect(s: State, box: Box, number: int) -> bool:
     effect = box.effects[number]
     kind = effect.kind
     clan = s.clans[s.player]
-    if kind == Effect.GAIN:
-        if effect.source == Source.FOREST:
+    if kind == LinkEffect.GAIN:
+        if effect.source == TokenSource.FOREST:
             return s.forest[effect.resource] > 0
-        if effect.source == Source.TANNING:
+        if effect.source == TokenSource.TANNING:
             return s.tanning[effect.resource] > 0
         return True
-    if kind == Effect.PLACE_TENT:
+    if kind == LinkEffect.PLACE_TENT:
         return can_build(clan, box, Resource.WOOD) or can_build(clan, box, Resource.SKIN)
-    if kind == Effect.PLACE_FOOD:
+    if kind == LinkEffect.PLACE_FOOD:
         return can_feed(clan, box, Resource.MEAT) or can_feed(clan, box, Resource.MUSHROOM)
-    if kind == Effect.PLACE_CRAFT:
+    if kind == LinkEffect.PLACE_CRAFT:
         return can_craft(clan)
-    if kind == Effect.PLACE_TOTEM:
+    if kind == LinkEffect.PLACE_TOTEM:
         return clan.reserve[effect.resource] > 0
-    if kind == Effect.RENEW_CRAFT:
+    if kind == LinkEffect.RENEW_CRAFT:
         return s.craft_left >= 2 and s.craft_count >= 2
-    if kind == Effect.TAKE_TOKEN:
+    if kind == LinkEffect.TAKE_TOKEN:
         return s.token_stack != 0
     return True
 
@@ -61,21 +61,21 @@ def use_effect(s: State, box: Box, number: int) -> None:
     """NT-L1 to NT-L16: do an effect, or ask what it leaves open (NT-D13 to NT-D15, NT-D18, NT-D20, NT-D21)."""
     effect = box.effects[number]
     kind = effect.kind
-    if kind == Effect.GAIN:
+    if kind == LinkEffect.GAIN:
         gain_from(s, effect.resource, effect.source)
-    elif kind == Effect.GENEROSITY:
+    elif kind == LinkEffect.GENEROSITY:
         gain_generosity(s, 1)
-    elif kind == Effect.GAIN_ANY:
+    elif kind == LinkEffect.GAIN_ANY:
         s.phase = Phase.GAINING
-    elif kind == Effect.PLACE_TENT:
+    elif kind == LinkEffect.PLACE_TENT:
         s.phase = Phase.TENT
-    elif kind == Effect.PLACE_FOOD:
+    elif kind == LinkEffect.PLACE_FOOD:
         s.phase = Phase.FOOD
-    elif kind == Effect.PLACE_CRAFT:
+    elif kind == LinkEffect.PLACE_CRAFT:
         s.phase = Phase.CRAFT
-    elif kind == Effect.PLACE_TOTEM:
+    elif kind == LinkEffect.PLACE_TOTEM:
         raise_totem(s, effect.resource)
-    elif kind == Effect.RENEW_CRAFT:
+    elif kind == LinkEffect.RENEW_CRAFT:
         s.phase = Phase.RENEWING
     else:
         s.phase = Phase.TOKEN
@@ -84,9 +84,9 @@ def use_effect(s: State, box: Box, number: int) -> None:
 @rule
 def gain_from(s: State, resource: int, source: int) -> None:
     """NT-L1 to NT-L3, NT-L5, NT-L7 to NT-L10: take one token from the supply or from a zone."""
-    if source == Source.FOREST:
+    if source == TokenSource.FOREST:
         s.forest[resource] -= 1
-    elif source == Source.TANNING:
+    elif source == TokenSource.TANNING:
         s.tanning[resource] -= 1
     gain(s, resource, 1, source)
 

@@ -6,7 +6,7 @@ from firstfire.kernel.rule import rule
 from firstfire.kernel.rules.notes import note
 
 from ..actions import OFFERED_GENEROSITY, OFFERED_LINK, OFFERED_RESOURCE, STOPPED
-from ..box import Box, Source
+from ..box import Box, TokenSource
 from ..state import Opened, Phase, Place, State
 from .clan import gain, gain_generosity, take_craft
 from .links import can_use_effect, use_effect
@@ -66,7 +66,7 @@ def buy_resource(s: State, box: Box, resource: int) -> None:
     """NT-A8 a1: one generosity for one wood, skin, meat or mushroom; a skull cannot be bought (R19)."""
     count_offering(s, box)
     pay_generosity(s)
-    gain(s, resource, 1, Source.SUPPLY)
+    gain(s, resource, 1, TokenSource.SUPPLY)
 
 
 @rule

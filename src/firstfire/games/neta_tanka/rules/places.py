@@ -6,7 +6,7 @@ from firstfire.kernel.rule import rule
 from firstfire.kernel.rules.notes import note
 
 from ..actions import CLAIMED_VISITOR, FOREST_GROWS, FOUND_NOTHING, HUNTED, RESOLVES, TANNED
-from ..box import Box, Resource, Side, Source
+from ..box import Box, Resource, TokenSource, TradeSide
 from ..state import NOWHERE, Phase, Place, State
 from .clan import (
     can_build,
@@ -112,7 +112,7 @@ def gather_wood(s: State, box: Box) -> None:
     """NT-A2: take up to two wood from the Forest: as many as there are (R18, R50)."""
     taken = min(box.gather_wood_max, s.forest[Resource.WOOD])
     s.forest[Resource.WOOD] -= taken
-    gain(s, Resource.WOOD, taken, Source.FOREST)
+    gain(s, Resource.WOOD, taken, TokenSource.FOREST)
 
 
 @rule
@@ -128,13 +128,13 @@ def pick_in_forest(s: State, box: Box, resource: int) -> None:
     if resource == Resource.WOOD:
         taken = min(box.pick_wood, taken)
     s.forest[resource] -= taken
-    gain(s, resource, taken, Source.FOREST)
+    gain(s, resource, taken, TokenSource.FOREST)
 
 
 @rule
 def receive_wood(s: State, box: Box) -> None:
     """NT-A5: what the Elder of the Forest gives."""
-    gain(s, Resource.WOOD, box.elder_forest_gain_wood, Source.SUPPLY)
+    gain(s, Resource.WOOD, box.elder_forest_gain_wood, TokenSource.SUPPLY)
 
 
 # -------------------------------------------------------------------------- hunt
@@ -161,7 +161,7 @@ def tan_skins(s: State, box: Box) -> None:
     taken = min(box.tan_take_skin, s.tanning[Resource.SKIN])
     s.tanning[Resource.SKIN] -= taken
     if taken > 0:
-        gain(s, Resource.SKIN, taken, Source.TANNING)
+        gain(s, Resource.SKIN, taken, TokenSource.TANNING)
     else:
         note(s, FOUND_NOTHING, s.player, Place.TAN)
 
@@ -169,7 +169,7 @@ def tan_skins(s: State, box: Box) -> None:
 @rule
 def receive_skin(s: State, box: Box) -> None:
     """NT-A13: what the Elder of the Hunt gives."""
-    gain(s, Resource.SKIN, box.elder_hunt_gain_skin, Source.SUPPLY)
+    gain(s, Resource.SKIN, box.elder_hunt_gain_skin, TokenSource.SUPPLY)
 
 
 # -------------------------------------------------------------------------- food
@@ -187,13 +187,13 @@ def smoke_meat(s: State, box: Box) -> None:
     pay(s, Resource.WOOD, box.smoke_cost_wood)
     taken = min(box.smoke_take_meat, s.tanning[Resource.MEAT])
     s.tanning[Resource.MEAT] -= taken
-    gain(s, Resource.MEAT, taken, Source.TANNING)
+    gain(s, Resource.MEAT, taken, TokenSource.TANNING)
 
 
 @rule
 def receive_meat(s: State, box: Box) -> None:
     """NT-A16: what the Elder of the Food gives."""
-    gain(s, Resource.MEAT, box.elder_food_gain_meat, Source.SUPPLY)
+    gain(s, Resource.MEAT, box.elder_food_gain_meat, TokenSource.SUPPLY)
 
 
 # --------------------------------------------------------- trade and Neta-Tanka
@@ -225,7 +225,7 @@ def traded_resources(s: State, box: Box) -> int:
 @rule
 def traded_crafts(s: State, box: Box) -> int:
     """NT-A17, NT-D12: the craft cards of the display if the right side shows one, as bits."""
-    return shown_crafts(s) if box.trades[s.trade[s.round - 1]].right == Side.CRAFT else 0
+    return shown_crafts(s) if box.trades[s.trade[s.round - 1]].right == TradeSide.CRAFT else 0
 
 
 @rule
@@ -233,7 +233,7 @@ def can_welcome(s: State, box: Box, price: int) -> bool:
     """NT-A17: if the right side shows the visitor, it can be claimed by one player in a round, also in the last
     one (R27)."""
     right = box.trades[s.trade[s.round - 1]].right
-    return right != Side.CRAFT and s.visitor_claim == NOWHERE and can_pay_price(s, box, price)
+    return right != TradeSide.CRAFT and s.visitor_claim == NOWHERE and can_pay_price(s, box, price)
 
 
 @rule

@@ -6,8 +6,8 @@ from firstfire.kernel.rule import rule
 from firstfire.kernel.rules.notes import note
 
 from ..actions import COPIED, PLACED, ROUND_BEGINS
-from ..box import PLACES, Box, Kind, Slots
-from ..state import NOWHERE, Phase, Piece, State
+from ..box import PLACES, Box, PlaceKind, Slots
+from ..state import NOWHERE, Phase, PieceKind, State
 from .clan import has_copy_power, told
 from .turn_order import begin_resolution
 
@@ -103,7 +103,7 @@ def places_for_visitor(s: State, box: Box) -> int:
 @rule
 def places_for(s: State, box: Box, piece: int) -> int:
     """NT-D1: where a piece of the player may go, as bits; passing is not allowed (R2)."""
-    if piece == Piece.VISITOR:
+    if piece == PieceKind.VISITOR:
         return places_for_visitor(s, box) if s.visitor_of == s.player else 0
     if piece >= box.counts[s.seats].colours:
         return 0
@@ -113,7 +113,7 @@ def places_for(s: State, box: Box, piece: int) -> int:
 @rule
 def place_piece(s: State, box: Box, piece: int, place: int) -> None:
     """NT-D1: put a nomad or the visitor on a place; the next player goes on."""
-    if piece == Piece.VISITOR:
+    if piece == PieceKind.VISITOR:
         s.visitor_at = place
         s.extras[place] += 1
         note(s, PLACED, s.player, told(s, box, s.player, piece), place)
@@ -130,7 +130,7 @@ def place_nomad(s: State, box: Box, piece: int, place: int) -> None:
     nomads.hand -= 1
     nomads.at |= 1 << place
     clan.to_place -= 1
-    if box.places[place].kind == Kind.OPEN or s.normals[place] < slots_of(s, box, place):
+    if box.places[place].kind == PlaceKind.OPEN or s.normals[place] < slots_of(s, box, place):
         s.normals[place] += 1
         note(s, PLACED, s.player, told(s, box, s.player, piece), place)
     else:

@@ -8,7 +8,7 @@ from operator import or_
 
 from firstfire.kernel.presentation.memo import memoised
 from firstfire.kernel.presentation.telling import Tellers
-from firstfire.kernel.presentation.templates import Named
+from firstfire.kernel.presentation.templates import PlayerName
 from firstfire.kernel.presentation.words import Words
 from firstfire.kernel.viewer.sentences import called
 
@@ -17,7 +17,7 @@ from ..box import PLACE_KEYS, PLACES, Box, Resource
 from ..rules.clan import food_items, height_of, told
 from ..rules.placing import free_places
 from ..rules.turn_order import unresolved_places
-from ..state import Opened, Phase, Piece, Place, State
+from ..state import Opened, Phase, PieceKind, Place, State
 from .phrases import (
     amount_words,
     asked_words,
@@ -32,7 +32,7 @@ from .phrases import (
 )
 
 
-class Seen:
+class NetaTankaTable:
     """What the choices of one scene ask of the table."""
 
     def __init__(self, view: State, box: Box) -> None:
@@ -63,7 +63,7 @@ class Seen:
         return self._stands[piece]
 
 
-def tell_gift(seen: Seen, box: Box, words: Words, names: Sequence[str], resource: int, seat: int) -> str:
+def tell_gift(seen: NetaTankaTable, box: Box, words: Words, names: Sequence[str], resource: int, seat: int) -> str:
     """A gift, and who gets it."""
     player = called(names, seat)
     return _gift(words, resource, str(player), player.you)
@@ -71,16 +71,16 @@ def tell_gift(seen: Seen, box: Box, words: Words, names: Sequence[str], resource
 
 @memoised
 def _gift(words: Words, resource: int, name: str, you: bool) -> str:
-    return words.say("choice.gift", resource=words.value(ONE, resource), seat=Named(name, you))
+    return words.say("choice.gift", resource=words.value(ONE, resource), seat=PlayerName(name, you))
 
 
 # ----------------------------------------------------------------------- Phase I
 
 
-def tell_place(seen: Seen, box: Box, words: Words, piece: int, place: int) -> str:
+def tell_place(seen: NetaTankaTable, box: Box, words: Words, piece: int, place: int) -> str:
     """A placement: what the place gives, whether it takes the Copy Power, the links it makes."""
     trade = seen.trade if place == Place.TRADE else 0
-    if piece == Piece.VISITOR:
+    if piece == PieceKind.VISITOR:
         return _place(box, words, seen.called(piece), place, trade, False, 0)
     at = seen.stands(piece) & neighbours(box, place)
     return _place(box, words, seen.called(piece), place, trade, not seen.free >> place & 1, at)
@@ -110,12 +110,12 @@ def _place(box: Box, words: Words, name: int, place: int, trade: int, copies: bo
 # ---------------------------------------------------------------------- Phase II
 
 
-def tell_resolve(seen: Seen, box: Box, words: Words, place: int) -> str:
+def tell_resolve(seen: NetaTankaTable, box: Box, words: Words, place: int) -> str:
     """An action of a place: what it takes and brings with what lies there now."""
     return words.say("choice.resolve", place=place_words(place, words), gives=gives(seen, box, words, place))
 
 
-def gives(seen: Seen, box: Box, words: Words, place: int) -> str:
+def gives(seen: NetaTankaTable, box: Box, words: Words, place: int) -> str:
     """What a place would give the player now."""
     key = f"gives.{PLACE_KEYS[place]}"
     if place == Place.GATHER_WOOD:
@@ -138,44 +138,44 @@ def gives(seen: Seen, box: Box, words: Words, place: int) -> str:
     return words.say(key)
 
 
-def tell_link(seen: Seen, box: Box, words: Words, link: int) -> str | None:
+def tell_link(seen: NetaTankaTable, box: Box, words: Words, link: int) -> str | None:
     """A link; where players have two colours, with which of them."""
     return _tell_pair(seen, box, words, link, 0)
 
 
-def tell_link_second(seen: Seen, box: Box, words: Words, link: int) -> str | None:
+def tell_link_second(seen: NetaTankaTable, box: Box, words: Words, link: int) -> str | None:
     """A link used by the second colour."""
     return _tell_pair(seen, box, words, link, 1)
 
 
-def _tell_pair(seen: Seen, box: Box, words: Words, link: int, own: int) -> str | None:
+def _tell_pair(seen: NetaTankaTable, box: Box, words: Words, link: int, own: int) -> str | None:
     if box.counts[seen.view.seats].colours == 1:
         return None
     pair = words.value(PAIR, told(seen.view, box, seen.view.player, own))
     return words.say("choice.link_pair", link=words.value(LINK, link), pair=pair)
 
 
-def tell_pay_gate(seen: Seen, box: Box, words: Words, resource: int) -> str:
+def tell_pay_gate(seen: NetaTankaTable, box: Box, words: Words, resource: int) -> str:
     """A token for the first unpaid gate."""
     tent = seen.view.clans[seen.view.player].gate + 1
     return words.say("choice.pay_gate", resource=words.value(ONE, resource), tent=tent)
 
 
-def tell_exchange(seen: Seen, box: Box, words: Words) -> str:
+def tell_exchange(seen: NetaTankaTable, box: Box, words: Words) -> str:
     """The objective, with what is given up."""
     number = seen.view.clans[seen.view.player].objective
     points, asked = box.objectives[number].points, asked_words(box, number, words)
     return words.say("choice.exchange", points=points, asked=asked)
 
 
-def tell_end_turn(seen: Seen, box: Box, words: Words) -> str | None:
+def tell_end_turn(seen: NetaTankaTable, box: Box, words: Words) -> str | None:
     """The end of the turn, with the nomads that would not have acted."""
     left = unresolved_places(seen.view, box)
     places = [place_words(place, words) for place in range(PLACES) if left >> place & 1]
     return words.say("choice.end_turn", places=", ".join(places)) if places else None
 
 
-def tell_stop(seen: Seen, box: Box, words: Words) -> str:
+def tell_stop(seen: NetaTankaTable, box: Box, words: Words) -> str:
     """Stopping, with the steps that are given up."""
     if seen.view.opened == Opened.OFFERING:
         return words.say("choice.stop_offering", left=box.offerings - seen.view.steps)
@@ -185,7 +185,7 @@ def tell_stop(seen: Seen, box: Box, words: Words) -> str:
 # ---------------------------------------------------------------------- questions
 
 
-def tell_build(seen: Seen, box: Box, words: Words, material: int, tent: int) -> str:
+def tell_build(seen: NetaTankaTable, box: Box, words: Words, material: int, tent: int) -> str:
     """A resource on a tent, and how the tent stands then."""
     lying = list(materials(seen.view.clans[seen.view.player].tents[tent]))
     lying[material] += 1
@@ -194,7 +194,7 @@ def tell_build(seen: Seen, box: Box, words: Words, material: int, tent: int) -> 
     return words.say(key, material=words.value(MATERIAL, material), tent=tent + 1, have=", ".join(wants.have))
 
 
-def tell_take(seen: Seen, box: Box, words: Words, resource: int) -> str:
+def tell_take(seen: NetaTankaTable, box: Box, words: Words, resource: int) -> str:
     """A resource, with the amount that is given here."""
     name = resource_words(resource, words)
     if seen.view.phase == Phase.PICKING:
@@ -209,18 +209,18 @@ def tell_take(seen: Seen, box: Box, words: Words, resource: int) -> str:
     return words.say("choice.receive", resource=name, count=count)
 
 
-def tell_pick_all(seen: Seen, box: Box, words: Words) -> str:
+def tell_pick_all(seen: NetaTankaTable, box: Box, words: Words) -> str:
     """All mushrooms, and how many these are."""
     return words.say("choice.pick_all", count=seen.view.forest[Resource.MUSHROOM])
 
 
-def tell_raise(seen: Seen, box: Box, words: Words, tier: int) -> str:
+def tell_raise(seen: NetaTankaTable, box: Box, words: Words, tier: int) -> str:
     """A tier, and the height of the totem then."""
     height = height_of(seen.view.clans[seen.view.player]) + 1
     return words.say("choice.raise", tier=words.value(TIER, tier), height=height)
 
 
-def tell_feed(seen: Seen, box: Box, words: Words, food: int) -> str:
+def tell_feed(seen: NetaTankaTable, box: Box, words: Words, food: int) -> str:
     """Food, its points, and which item it will be."""
     item = food_items(seen.view.clans[seen.view.player]) + 1
     points = (box.points_meat, box.points_mushroom)[food]
@@ -228,7 +228,7 @@ def tell_feed(seen: Seen, box: Box, words: Words, food: int) -> str:
     return words.say(key, food=words.value(FOOD, food), points=points, item=item)
 
 
-def tell_craft(seen: Seen, box: Box, words: Words, material: int, craft: int) -> str | None:
+def tell_craft(seen: NetaTankaTable, box: Box, words: Words, material: int, craft: int) -> str | None:
     """A material on a craft card; whether that finishes it."""
     cost, lying = box.crafts[craft].cost, seen.view.on_craft[craft]
     missing = sum(cost[i] - lying[i] for i in range(2))
@@ -238,12 +238,12 @@ def tell_craft(seen: Seen, box: Box, words: Words, material: int, craft: int) ->
     return words.say("choice.craft_done", **filled)
 
 
-def tell_welcome(seen: Seen, box: Box, words: Words, price: int) -> str:
+def tell_welcome(seen: NetaTankaTable, box: Box, words: Words, price: int) -> str:
     """The visitor: its price and what it means."""
     return words.say("choice.welcome", price=words.value(PRICE, price))
 
 
-def tell_pay(seen: Seen, box: Box, words: Words, price: int) -> str:
+def tell_pay(seen: NetaTankaTable, box: Box, words: Words, price: int) -> str:
     """The price of the Neta-Tanka, and what it buys."""
     return words.say("choice.pay", price=words.value(PRICE, price))
 
@@ -257,5 +257,5 @@ tell_choices = Tellers(
         "craft": tell_craft, "welcome": tell_welcome, "pay": tell_pay, "gift": tell_gift,
     },
     naming=("gift",),
-    facts=Seen,
+    facts=NetaTankaTable,
 )  # fmt: skip

@@ -22,7 +22,7 @@ from ..box import (
     TOKENS,
     Box,
     CardKind,
-    Effect,
+    LinkEffect,
 )
 from ..state import COLOURS
 from .layout import COMMON, LINK_SIZE, PLACE_SIZE, ZONE_SIZE, clan_boxes, clan_parts, on_board, part, spot
@@ -111,7 +111,7 @@ def looks(box: Box, words: Words, seats: int, names: tuple[str, ...]) -> tuple[L
 def effect_art(box: Box, number: int) -> tuple[str, str]:
     """The picture and the letter of a link effect: + what is gained, or the board it goes to."""
     effect = box.effects[number]
-    if effect.kind == Effect.GAIN:
+    if effect.kind == LinkEffect.GAIN:
         return RESOURCE_KEYS[effect.resource], f"+{RESOURCE_LETTERS[effect.resource]}"
     return EFFECT_ART[EFFECT_KEYS[effect.kind]]
 

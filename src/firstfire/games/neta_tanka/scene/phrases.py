@@ -21,7 +21,7 @@ from ..box import (
     SIDE_KEYS,
     SOURCE_KEYS,
     Box,
-    Effect,
+    LinkEffect,
     Resource,
 )
 from ..state import Place
@@ -78,9 +78,9 @@ def effect_words(box: Box, number: int, words: Words) -> str:
     """What a link effect does."""
     effect = box.effects[number]
     key = EFFECT_KEYS[effect.kind]
-    if effect.kind == Effect.GAIN:
+    if effect.kind == LinkEffect.GAIN:
         key = f"gain_{SOURCE_KEYS[effect.source]}"
-    if effect.kind == Effect.GAIN_ANY:
+    if effect.kind == LinkEffect.GAIN_ANY:
         return words.say("effect.gain_any", resources=basic_words(box, words))
     if effect.resource < 0:
         return words.say(f"effect.{key}")

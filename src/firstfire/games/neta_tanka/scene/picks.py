@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..actions import ACTIONS, CARD, CRAFT, FOOD, LINK, MATERIAL, PLACE, RESOURCE, TIER, TOKEN
 from ..box import Box
 from ..rules.placing import places_for
-from ..state import Phase, Piece, State
+from ..state import Phase, PieceKind, State
 
 BUTTONS = ("end_turn", "stop")
 
@@ -44,12 +44,12 @@ def open_piles(view: State, box: Box) -> list[int]:
     a place (R2), and the visitor where it finds one (R8)."""
     colours = box.counts[view.seats].colours if view.clans[view.player].to_place > 0 else 0
     found = [piece for piece in range(colours) if nomads_at_home(view, piece)]
-    return [*found, Piece.VISITOR] if places_for(view, box, Piece.VISITOR) else found
+    return [*found, PieceKind.VISITOR] if places_for(view, box, PieceKind.VISITOR) else found
 
 
 def pile_id(view: State, piece: int) -> str:
     """The nomads of a colour at home, or the visitor."""
-    return "visitor" if piece == Piece.VISITOR else f"home-{view.player + piece * view.seats}"
+    return "visitor" if piece == PieceKind.VISITOR else f"home-{view.player + piece * view.seats}"
 
 
 def held_piece(view: State, box: Box) -> int | None:
@@ -57,13 +57,13 @@ def held_piece(view: State, box: Box) -> int | None:
     another pile changes it. It is the pile that was begun: a link joins two nomads of one colour."""
     if view.phase != Phase.PLACING or len(piles := open_piles(view, box)) < 2:
         return None
-    nomads = [piece for piece in piles if piece != Piece.VISITOR]
+    nomads = [piece for piece in piles if piece != PieceKind.VISITOR]
     return min(nomads, key=lambda piece: nomads_at_home(view, piece))
 
 
 def nomads_at_home(view: State, piece: int) -> int:
     """How many nomads are left in a pile; the visitor is none."""
-    return 0 if piece == Piece.VISITOR else view.nomads[view.player + piece * view.seats].hand
+    return 0 if piece == PieceKind.VISITOR else view.nomads[view.player + piece * view.seats].hand
 
 
 def link_picks(view: State, box: Box, block: str, number: int) -> tuple[str, ...]:

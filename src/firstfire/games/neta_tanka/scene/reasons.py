@@ -12,7 +12,7 @@ from firstfire.kernel.presentation.why_not import NOT_NOW, Reason
 from firstfire.kernel.records.domain import SEAT
 
 from ..actions import ACTIONS, PLACE, RESOURCE, SOURCE
-from ..box import PLACES, Box, CardKind, Effect, Kind, Resource, Side, Source
+from ..box import PLACES, Box, CardKind, LinkEffect, PlaceKind, Resource, TokenSource, TradeSide
 from ..decisions import DECISIONS
 from ..rules.cards import can_play_card
 from ..rules.clan import (
@@ -27,7 +27,7 @@ from ..rules.offerings import can_offer_for_link
 from ..rules.places import can_act, can_pay_price
 from ..rules.placing import slots_of
 from ..rules.turn_order import unresolved_places
-from ..state import NOWHERE, Opened, Phase, Piece, Place, State
+from ..state import NOWHERE, Opened, Phase, PieceKind, Place, State
 
 Values = dict[str, int]
 
@@ -68,7 +68,7 @@ def _price(view: State, box: Box) -> Reason:
 
 def why_place(view: State, box: Box, values: Values) -> Reason | None:
     """NT-D1."""
-    if values["piece"] == Piece.VISITOR:
+    if values["piece"] == PieceKind.VISITOR:
         return _why_visitor(view, box, values["place"])
     if values["piece"] >= box.counts[view.seats].colours:
         return Reason("no_second", "NT-U10")
@@ -85,9 +85,9 @@ def _why_nomad(view: State, box: Box, colour: int, place: int) -> Reason | None:
     if nomads.at >> place & 1:
         return Reason("same_colour", "NT-D1", place=named)
     kind, normals = box.places[place].kind, view.normals[place]
-    if kind == Kind.OPEN or normals < slots_of(view, box, place):
+    if kind == PlaceKind.OPEN or normals < slots_of(view, box, place):
         return None
-    if kind == Kind.ELDER:
+    if kind == PlaceKind.ELDER:
         return Reason("elder_taken", "NT-D1", place=named)
     if not has_copy_power(clan, box):
         return Reason("place_full", "NT-F1", place=named, needed=box.copy_at, have=food_items(clan))
@@ -102,11 +102,11 @@ def _why_visitor(view: State, box: Box, place: int) -> Reason | None:
         return Reason("no_visitor", "NT-F2")
     if view.visitor_at != NOWHERE:
         return Reason("visitor_placed", "NT-F2")
-    if box.places[place].kind == Kind.ELDER:
+    if box.places[place].kind == PlaceKind.ELDER:
         return Reason("visitor_elder", "NT-F2")
     if view.normals[place] == 0:
         return Reason("visitor_alone", "NT-F2", place=(PLACE, place))
-    if box.places[place].kind == Kind.OPEN or view.normals[place] > view.extras[place]:
+    if box.places[place].kind == PlaceKind.OPEN or view.normals[place] > view.extras[place]:
         return None
     return Reason("place_doubled", "NT-F2", place=(PLACE, place))
 
@@ -178,18 +178,18 @@ def _why_effect(view: State, box: Box, number: int) -> Reason | None:
     if can_use_effect(view, box, number):
         return None
     effect, rule = box.effects[number], "NT-F3"
-    if effect.kind == Effect.GAIN:
-        source = SOURCE.index("forest" if effect.source == Source.FOREST else "tanning")
+    if effect.kind == LinkEffect.GAIN:
+        source = SOURCE.index("forest" if effect.source == TokenSource.FOREST else "tanning")
         return Reason("zone_lacks", rule, resource=(RESOURCE, effect.resource), source=(SOURCE, source))
-    if effect.kind == Effect.PLACE_TENT:
+    if effect.kind == LinkEffect.PLACE_TENT:
         return Reason("cannot_build", "NT-F6")
-    if effect.kind == Effect.PLACE_FOOD:
+    if effect.kind == LinkEffect.PLACE_FOOD:
         return _why_hungry(view, box, rule)
-    if effect.kind == Effect.PLACE_CRAFT:
+    if effect.kind == LinkEffect.PLACE_CRAFT:
         return _why_uncraftable(view, rule)
-    if effect.kind == Effect.PLACE_TOTEM:
+    if effect.kind == LinkEffect.PLACE_TOTEM:
         return Reason("none_in_reserve", rule, resource=(RESOURCE, effect.resource))
-    return Reason("renew_few" if effect.kind == Effect.RENEW_CRAFT else "no_tokens", rule)
+    return Reason("renew_few" if effect.kind == LinkEffect.RENEW_CRAFT else "no_tokens", rule)
 
 
 def why_link(view: State, box: Box, values: Values) -> Reason | None:
@@ -421,14 +421,14 @@ def _why_display(view: State, card: int) -> Reason | None:
 
 def why_take_craft(view: State, box: Box, values: Values) -> Reason | None:
     """NT-D12."""
-    if view.phase == Phase.TRADING and box.trades[view.trade[view.round - 1]].right != Side.CRAFT:
+    if view.phase == Phase.TRADING and box.trades[view.trade[view.round - 1]].right != TradeSide.CRAFT:
         return Reason("no_craft_side", "NT-A17")
     return _why_display(view, values["craft"])
 
 
 def why_welcome(view: State, box: Box, values: Values) -> Reason | None:
     """NT-A17."""
-    if box.trades[view.trade[view.round - 1]].right != Side.VISITOR:
+    if box.trades[view.trade[view.round - 1]].right != TradeSide.VISITOR:
         return Reason("no_visitor_side", "NT-A17")
     if view.visitor_claim != NOWHERE:
         return Reason("visitor_claimed", "NT-A17")

@@ -6,13 +6,13 @@ In a turn, things that help later ones come first.
 from __future__ import annotations
 
 from firstfire.kernel.rule import rule
-from firstfire.kernel.rules.decisions import Choice, by_block
+from firstfire.kernel.rules.decisions import DecisionChoice, by_block
 
 from ..actions import ACTIONS
-from ..box import MATERIALS, RESOURCES, Box, Resource, Side
+from ..box import MATERIALS, RESOURCES, Box, Resource, TradeSide
 from ..rules.clan import can_build
 from ..rules.placing import slots_of
-from ..state import NOWHERE, Clan, Piece, Place, State
+from ..state import NOWHERE, Clan, PieceKind, Place, State
 from .weights import (
     BUY_COST,
     CARD_BACK,
@@ -53,7 +53,7 @@ from .worth import (
 def like_place(s: State, box: Box, piece: int, place: int) -> float:
     """The action of a place as it looks now, and the links it completes; a copy is kept for good ones."""
     worth = PLACE_ZEAL[place] * place_worth(s, box, s.player, place)
-    if piece != Piece.VISITOR:
+    if piece != PieceKind.VISITOR:
         at = s.nomads[s.player + piece * s.seats].at
         for i in range(box.link_count):
             link = box.links[i]
@@ -185,7 +185,7 @@ def trade_worth(s: State, box: Box, seat: int) -> float:
     for resource in range(RESOURCES):
         if (card.left >> resource) & 1 != 0:
             best = max(best, resource_worth(s, clan, resource))
-    if card.right == Side.CRAFT:
+    if card.right == TradeSide.CRAFT:
         best = max(best, best_new_craft(s, box, clan))
     elif can_afford(box, clan) and s.trade_left > 1 and s.visitor_claim == NOWHERE:
         best = max(best, VISITOR_WORTH - price_worth(s, clan))
@@ -410,29 +410,29 @@ def like_new_token(s: State, box: Box, token: int) -> float:
 prefer = by_block(
     "prefer",
     ACTIONS,
-    Choice("place", take=like_place),
-    Choice("resolve", take=like_resolving),
-    Choice("link", "link_second", take=like_link),
-    Choice("play_card", take=like_playing),
-    Choice("discard_card", take=like_discarding),
-    Choice("use_token", take=like_token),
-    Choice("gift", take=like_giving),
-    Choice("pay_gate", take=like_gate),
-    Choice("exchange", take=like_exchange),
-    Choice("buy", take=like_buying),
-    Choice("sacrifice", take=like_sacrifice),
-    Choice("offer_craft", take=like_craft_offer),
-    Choice("offer_link", take=like_link_offer),
-    Choice("build", take=like_building),
-    Choice("take", take=like_taking),
-    Choice("pick_all", take=like_picking_all),
-    Choice("raise", take=like_raising),
-    Choice("feed", take=like_feeding),
-    Choice("craft", take=like_crafting),
-    Choice("take_craft", take=like_new_craft),
-    Choice("welcome", take=like_welcoming),
-    Choice("pay", take=like_paying),
-    Choice("learn", take=like_learning),
-    Choice("remove", take=like_removing),
-    Choice("take_token", take=like_new_token),
+    DecisionChoice("place", take=like_place),
+    DecisionChoice("resolve", take=like_resolving),
+    DecisionChoice("link", "link_second", take=like_link),
+    DecisionChoice("play_card", take=like_playing),
+    DecisionChoice("discard_card", take=like_discarding),
+    DecisionChoice("use_token", take=like_token),
+    DecisionChoice("gift", take=like_giving),
+    DecisionChoice("pay_gate", take=like_gate),
+    DecisionChoice("exchange", take=like_exchange),
+    DecisionChoice("buy", take=like_buying),
+    DecisionChoice("sacrifice", take=like_sacrifice),
+    DecisionChoice("offer_craft", take=like_craft_offer),
+    DecisionChoice("offer_link", take=like_link_offer),
+    DecisionChoice("build", take=like_building),
+    DecisionChoice("take", take=like_taking),
+    DecisionChoice("pick_all", take=like_picking_all),
+    DecisionChoice("raise", take=like_raising),
+    DecisionChoice("feed", take=like_feeding),
+    DecisionChoice("craft", take=like_crafting),
+    DecisionChoice("take_craft", take=like_new_craft),
+    DecisionChoice("welcome", take=like_welcoming),
+    DecisionChoice("pay", take=like_paying),
+    DecisionChoice("learn", take=like_learning),
+    DecisionChoice("remove", take=like_removing),
+    DecisionChoice("take_token", take=like_new_token),
 )

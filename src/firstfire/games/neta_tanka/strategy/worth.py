@@ -15,9 +15,9 @@ from ..box import (
     RESOURCES,
     Box,
     CardKind,
-    Effect,
+    LinkEffect,
     Resource,
-    Source,
+    TokenSource,
 )
 from ..rules.clan import can_build, can_craft, can_feed, food_items, height_of, tents_for
 from ..rules.scoring import (
@@ -358,31 +358,31 @@ def effect_worth(s: State, box: Box, seat: int, number: int) -> float:
     effect = box.effects[number]
     clan = s.clans[seat]
     kind = effect.kind
-    if kind == Effect.GAIN:
-        if effect.source == Source.FOREST and s.forest[effect.resource] == 0:
+    if kind == LinkEffect.GAIN:
+        if effect.source == TokenSource.FOREST and s.forest[effect.resource] == 0:
             return 0.0
-        if effect.source == Source.TANNING and s.tanning[effect.resource] == 0:
+        if effect.source == TokenSource.TANNING and s.tanning[effect.resource] == 0:
             return 0.0
         return resource_worth(s, clan, effect.resource)
-    if kind == Effect.GENEROSITY:
+    if kind == LinkEffect.GENEROSITY:
         return GENEROUS
-    if kind == Effect.GAIN_ANY:
+    if kind == LinkEffect.GAIN_ANY:
         best = 0.0
         for resource in range(RESOURCES):
             if (box.basic >> resource) & 1 != 0:
                 best = max(best, resource_worth(s, clan, resource))
         return best
-    if kind == Effect.PLACE_TENT:
+    if kind == LinkEffect.PLACE_TENT:
         return best_material(s, box, clan, True)
-    if kind == Effect.PLACE_FOOD:
+    if kind == LinkEffect.PLACE_FOOD:
         return max(0.0, best_feeding(box, clan) - FEED_COST)
-    if kind == Effect.PLACE_CRAFT:
+    if kind == LinkEffect.PLACE_CRAFT:
         return best_material(s, box, clan, False)
-    if kind == Effect.PLACE_TOTEM:
+    if kind == LinkEffect.PLACE_TOTEM:
         if clan.reserve[effect.resource] == 0:
             return 0.0
         return raising_worth(s, box, seat, effect.resource) - resource_worth(s, clan, effect.resource)
-    if kind == Effect.RENEW_CRAFT:
+    if kind == LinkEffect.RENEW_CRAFT:
         return 0.02
     return TOKEN_WORTH if s.token_stack != 0 and s.trade_left > 1 else OLD_TOKEN
 

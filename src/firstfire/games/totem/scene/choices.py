@@ -15,7 +15,7 @@ from ..rules.hands import first_empty_slot
 from ..state import EMPTY, State
 
 
-class Seen:
+class TotemTable:
     """What the choices of one scene ask of the table."""
 
     def __init__(self, view: State, box: Box) -> None:
@@ -37,12 +37,12 @@ class Seen:
         return [zone[slot].card for slot in range(SLOTS)]
 
 
-def tell_attack(seen: Seen, box: Box, words: Words, slot: int, card: int) -> str:
+def tell_attack(seen: TotemTable, box: Box, words: Words, slot: int, card: int) -> str:
     """An attack with one card."""
     return _attack(box, words, (card,), slot, *seen.targets[slot])
 
 
-def tell_pair(seen: Seen, box: Box, words: Words, sword: int, slot: int, card: int) -> str:
+def tell_pair(seen: TotemTable, box: Box, words: Words, sword: int, slot: int, card: int) -> str:
     """An attack with a sword and a card."""
     return _attack(box, words, (sword, card), slot, *seen.targets[slot])
 
@@ -66,7 +66,7 @@ def _cards(box: Box, words: Words, cards: tuple[int, ...]) -> str:
     return words.say("told.pair", sword=sword, card=card, total=sum(box.level[card] for card in cards))
 
 
-def tell_defend(seen: Seen, box: Box, words: Words, card: int) -> str:
+def tell_defend(seen: TotemTable, box: Box, words: Words, card: int) -> str:
     """Where the totem comes to stand."""
     return _defend(words, card, first_empty_slot(seen.view, seen.view.player))
 
@@ -76,7 +76,7 @@ def _defend(words: Words, card: int, slot: int) -> str:
     return words.say("told.defend", card=words.value(CARD, card), slot=slot + 1)
 
 
-def tell_swap(seen: Seen, box: Box, words: Words, slot: int, card: int) -> str:
+def tell_swap(seen: TotemTable, box: Box, words: Words, slot: int, card: int) -> str:
     """Which totem comes back."""
     return _swap(words, card, slot, seen.own[slot])
 
@@ -87,5 +87,5 @@ def _swap(words: Words, card: int, slot: int, former: int) -> str:
 
 
 tell_choices = Tellers(
-    ACTIONS, {"attack": tell_attack, "pair": tell_pair, "defend": tell_defend, "swap": tell_swap}, facts=Seen
+    ACTIONS, {"attack": tell_attack, "pair": tell_pair, "defend": tell_defend, "swap": tell_swap}, facts=TotemTable
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from firstfire.kernel.records.bits import popcount
 from firstfire.kernel.rule import rule
-from firstfire.kernel.rules.decisions import Choice, by_block
+from firstfire.kernel.rules.decisions import DecisionChoice, by_block
 
 from ..actions import ACTIONS, YES
 from ..box import ALL_CARDS, LEVELS, SLOTS, Box, Power
@@ -120,13 +120,13 @@ def like_drawing_last() -> float:
 prefer = by_block(
     "prefer",
     ACTIONS,
-    Choice("place", take=like_placing),
-    Choice("attack", take=like_attack, partner=NO_CARD),
-    Choice("pair", take=like_pair),
-    Choice("defend", take=like_defence),
-    Choice("swap", take=like_swap),
-    Choice("discard", take=like_discarding),
-    Choice("trim", take=like_trimming),
-    Choice("draw_pass", take=like_drawing_last),
-    Choice("sum", take=like_drawing),
+    DecisionChoice("place", take=like_placing),
+    DecisionChoice("attack", take=like_attack, partner=NO_CARD),
+    DecisionChoice("pair", take=like_pair),
+    DecisionChoice("defend", take=like_defence),
+    DecisionChoice("swap", take=like_swap),
+    DecisionChoice("discard", take=like_discarding),
+    DecisionChoice("trim", take=like_trimming),
+    DecisionChoice("draw_pass", take=like_drawing_last),
+    DecisionChoice("sum", take=like_drawing),
 )

@@ -34,6 +34,6 @@ and stand in no sentence.
 from __future__ import annotations
 
 from .reading import read_book
-from .tree import Block, Book, Chapter, Mark
+from .tree import Book, Chapter, ChapterBlock, Mark
 
-__all__ = ["Block", "Book", "Chapter", "Mark", "read_book"]
+__all__ = ["Book", "Chapter", "ChapterBlock", "Mark", "read_book"]

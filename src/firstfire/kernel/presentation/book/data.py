@@ -9,7 +9,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from .tree import Block, Body, Book, Chapter, Emphasis, Grid, Icon, Inline, Link, Paragraph, Parts, Picture, Points
+from .tree import (
+    Body,
+    Book,
+    Chapter,
+    ChapterBlock,
+    Emphasis,
+    Grid,
+    Icon,
+    Inline,
+    Link,
+    Paragraph,
+    Parts,
+    Picture,
+    Points,
+)
 
 
 def book_data(book: Book) -> dict[str, Any]:
@@ -29,7 +43,7 @@ def chapter_data(chapter: Chapter) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def block_data(block: Block) -> dict[str, Any]:
+def block_data(block: ChapterBlock) -> dict[str, Any]:
     """A block; a rule with its id and what belongs to it."""
     made: dict[str, Any] = {"bodies": [body_data(body) for body in block.bodies]}
     if block.mark is not None:

@@ -19,10 +19,10 @@ class Misread(ValueError):
 
 def read_inline(text: str) -> Parts:
     """The parts of a line. Holes (`{box.…}`) stay as they are written."""
-    return _Reader(text).until("", 0)
+    return _InlineReader(text).until("", 0)
 
 
-class _Reader:
+class _InlineReader:
     """Reads one line from left to right."""
 
     def __init__(self, text: str) -> None:

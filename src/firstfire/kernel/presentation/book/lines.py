@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from ..words import STICKY
-from .tree import Block, Body, Chapter, Grid, Icon, Inline, Paragraph, Parts, Picture, Points, Strong
+from .tree import Body, Chapter, ChapterBlock, Grid, Icon, Inline, Paragraph, Parts, Picture, Points, Strong
 
 START, END = "\x01", "\x02"
 _BOLD, _PLAIN = "\x1b[1m", "\x1b[0m"
@@ -37,7 +37,7 @@ def chapter_lines(chapter: Chapter, width: int) -> list[str]:
     return _without_double_gaps(lines)
 
 
-def block_lines(block: Block, width: int) -> list[str]:
+def block_lines(block: ChapterBlock, width: int) -> list[str]:
     """A block."""
     lines: list[str] = []
     for body in block.bodies:

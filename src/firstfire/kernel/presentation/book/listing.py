@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from ..sections import Section, sections
 from ..words import Words, common_words
-from .tree import Block, Book, Chapter, Item, Mark, Paragraph, Points
+from .tree import Book, Chapter, ChapterBlock, Item, Mark, Paragraph, Points
 
 INDEX = "index"
 
@@ -29,11 +29,13 @@ def _chapter(section: Section) -> Chapter:
     ids = section.cites
     mark = Mark(ids[0], tuple(ids[1:])) if ids else None
     paragraphs = tuple(Paragraph((text,)) for text in section.text.split("\n") if text.strip())
-    return Chapter(section.id, (section.title,), blocks=(Block(paragraphs, mark),))
+    return Chapter(section.id, (section.title,), blocks=(ChapterBlock(paragraphs, mark),))
 
 
 def _list(section: Section) -> Chapter:
     lines = [line.removeprefix("• ") for line in section.text.split("\n") if line.strip()]
     return Chapter(
-        f"{INDEX}-{section.id}", (section.title,), blocks=(Block((Points(tuple(Item((line,)) for line in lines)),)),)
+        f"{INDEX}-{section.id}",
+        (section.title,),
+        blocks=(ChapterBlock((Points(tuple(Item((line,)) for line in lines)),)),),
     )

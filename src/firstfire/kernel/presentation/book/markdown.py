@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from .tree import (
-    Block,
     Body,
     Book,
     Chapter,
+    ChapterBlock,
     Emphasis,
     Grid,
     Icon,
@@ -55,7 +55,7 @@ def _chapter(chapter: Chapter, level: int, picture: Address, remarks: Remarks) -
         yield from _chapter(section, level + 1, picture, remarks)
 
 
-def _block(block: Block, picture: Address, remarks: Remarks) -> Iterator[str]:
+def _block(block: ChapterBlock, picture: Address, remarks: Remarks) -> Iterator[str]:
     anchors = "".join(f'<a id="{id}"></a>' for id in block.mark.ids) if block.mark else ""
     foot = _foot(block, block.mark, remarks) if block.mark else ""
     for number, body in enumerate(block.bodies):
@@ -72,7 +72,7 @@ def _block(block: Block, picture: Address, remarks: Remarks) -> Iterator[str]:
             yield from ("", foot)
 
 
-def _foot(block: Block, mark: Mark, remarks: Remarks) -> str:
+def _foot(block: ChapterBlock, mark: Mark, remarks: Remarks) -> str:
     ids = " ".join(f"[{id}](#{id})" for id in mark.ids)
     reasons = " ".join(f"[{id}](#{id})" for id in mark.rulings)
     ours = f" · {remarks.ours}" if block.is_reconstruction else ""

@@ -16,10 +16,10 @@ from .tree import (
     ID,
     KEY,
     SOURCES,
-    Block,
     Body,
     Book,
     Chapter,
+    ChapterBlock,
     Grid,
     Item,
     Link,
@@ -156,7 +156,7 @@ class _Page:
     def _put(self, chapters: list[Chapter], **changed: Any) -> None:
         chapters[-1] = replace(chapters[-1], **changed)
 
-    def _add(self, chapters: list[Chapter], block: Block) -> None:
+    def _add(self, chapters: list[Chapter], block: ChapterBlock) -> None:
         """Put a block under the last heading."""
         last = chapters[-1]
         if not last.sections:
@@ -166,7 +166,7 @@ class _Page:
 
     # ── blocks ─────────────────────────────────────────────────────────────────────────
 
-    def _block(self, chunk: range) -> Block | None:
+    def _block(self, chunk: range) -> ChapterBlock | None:
         """Lines that stand together: bodies, and the line with the id."""
         rows, mark = chunk, None
         if found := _MARK.fullmatch(self.lines[chunk.stop - 1].strip()):
@@ -178,7 +178,7 @@ class _Page:
             if not marks:
                 self._wrong(chunk.start, "expected the line with an id directly under a paragraph, list or table")
             return None
-        return Block(tuple(self._bodies(rows)), mark, chunk.start + 1)
+        return ChapterBlock(tuple(self._bodies(rows)), mark, chunk.start + 1)
 
     def _mark(self, at: int, text: str) -> Mark:
         id, words = self._attributes(at, text, _ATTRIBUTES)

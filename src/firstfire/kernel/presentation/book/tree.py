@@ -112,7 +112,7 @@ class Mark:
 
 
 @dataclass(frozen=True)
-class Block:
+class ChapterBlock:
     """A paragraph, list, table or picture, or one directly under the other."""
 
     bodies: tuple[Body, ...]
@@ -150,7 +150,7 @@ class Chapter:
     key: str
     heading: Parts
     phases: tuple[str, ...] = ()
-    blocks: tuple[Block, ...] = ()
+    blocks: tuple[ChapterBlock, ...] = ()
     sections: tuple[Chapter, ...] = ()
     line: int = 0
 
@@ -159,7 +159,7 @@ class Chapter:
         """Its heading in plain words."""
         return plain(self.heading)
 
-    def all_blocks(self) -> Iterator[Block]:
+    def all_blocks(self) -> Iterator[ChapterBlock]:
         """Its blocks and those of its parts."""
         yield from self.blocks
         for section in self.sections:
@@ -171,7 +171,7 @@ class Hit:
     """Something found: a block, and where it stands."""
 
     chapter: Chapter
-    block: Block
+    block: ChapterBlock
 
 
 @dataclass(frozen=True)

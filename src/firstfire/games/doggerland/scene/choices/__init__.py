@@ -15,7 +15,7 @@ from firstfire.kernel.presentation.words import Words
 from ...actions import ACTIONS
 from ...box import Box
 from ...state import State
-from .common import Position, on_tile, plain
+from .common import ChoiceFacts, on_tile, plain
 from .foreseen import foreseen, foreseen_text
 from .programming import (
     birth,
@@ -91,14 +91,14 @@ TELLERS = Tellers(
         "rockfall": rockfall,
         "unlearn": unlearn,
     },
-    facts=Position,
+    facts=ChoiceFacts,
 )
 
 
 def tell_choices(view: State, box: Box, words: Words, names: Sequence[str]) -> Callable[[int], str]:
     """What tells the choices of one scene: each with the Scarcity that it brings for certain."""
     box = frozen(box)
-    tell, now = TELLERS(view, box, words, names), Position(view, box)
+    tell, now = TELLERS(view, box, words, names), ChoiceFacts(view, box)
 
     def told(action: int) -> str:
         sentence = tell(action)

@@ -1,4 +1,4 @@
-"""What the choices of a position ask for (`Position`), and the parts of their sentences."""
+"""What the choices of a position ask for (`ChoiceFacts`), and the parts of their sentences."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Due = tuple[int, int, Strain]  # Tools and Furs that are paid, Scarcity for thos
 OfClan = tuple[tuple[Due, ...], int, tuple[int, ...], tuple[int, ...]]  # dues, free beds, memory, levels
 
 
-class Position:
+class ChoiceFacts:
     """What the choices of one position ask for, of the clan to act: each thing is read when it is first asked."""
 
     def __init__(self, view: State, box: Box) -> None:
@@ -243,7 +243,7 @@ def hut_text(box: Box, words: Words, called: int, location: int, asked: bool, ke
 def on_tile(key: str) -> Teller:
     """A choice of a tile: what lies there."""
 
-    def teller(now: Position, box: Box, words: Words, cell: int) -> str:
+    def teller(now: ChoiceFacts, box: Box, words: Words, cell: int) -> str:
         return _on_tile(box, words, key, cell, now.tiles[cell], bool((now.view.ripe >> cell) & 1), now.species(cell))
 
     return teller

@@ -25,7 +25,7 @@ from ...rules.resolution import anything_left, mastery
 from ...rules.rounds import food_needed, next_resolver, next_turn
 from ...state import CELLS, MEAT_FOOD, NONE, Clan, Good, Hut, Job, Order, Phase, State, Step
 from ..names import counted
-from .common import Position, crop, joined, scarcity_text, strain, with_parts
+from .common import ChoiceFacts, crop, joined, scarcity_text, strain, with_parts
 
 OWN_PHASES = frozenset((
     Phase.PROGRAM, Phase.PARTY, Phase.HUNTERS, Phase.MARK, Phase.PARTNER, Phase.RESOLVE, Phase.RAISE, Phase.CARRY,
@@ -58,7 +58,7 @@ OPEN = frozenset((PASS, *range(GO, GO + CELLS)))  # a pass, and expeditions of a
 COUPLE_SIZE = 2
 
 
-class Foreseen(NamedTuple):
+class CertainCosts(NamedTuple):
     """What is certain: how often the Shaman waits in vain, the food that is short and whether it may be more, and the
     Scarcity that was taken before."""
 
@@ -68,10 +68,10 @@ class Foreseen(NamedTuple):
     taken: int = 0
 
 
-NOTHING = Foreseen()
+NOTHING = CertainCosts()
 
 
-def foreseen(now: Position, box: Box, action: int) -> Foreseen:
+def foreseen(now: ChoiceFacts, box: Box, action: int) -> CertainCosts:
     """The Scarcity that a legal action brings for certain beyond what it costs itself."""
     view = now.view
     if view.phase not in OWN_PHASES or (view.phase == Phase.PROGRAM and _leaves_some(now.clan, action)):
@@ -82,7 +82,7 @@ def foreseen(now: Position, box: Box, action: int) -> Foreseen:
     clan = after.clans[view.player]
     if after.over != 0 or after.step == Step.NEXT_RESOLVER:  # resolved
         waiting = clan.scarcity - now.clan.scarcity
-        return Foreseen(waiting, 0 if after.over else _short(after, clan), False, now.clan.scarcity)
+        return CertainCosts(waiting, 0 if after.over else _short(after, clan), False, now.clan.scarcity)
     if after.phase == Phase.PROGRAM and (clan.passed or not anyone_home(clan)):
         after.player = view.player
         return _programmed(after, box, clan)
@@ -99,7 +99,7 @@ def _short(s: State, clan: Clan) -> int:
     return max(0, int(food_needed(s, clan)) - clan.goods[Good.FRUIT] - MEAT_FOOD * clan.goods[Good.MEAT])
 
 
-def _programmed(s: State, box: Box, clan: Clan) -> Foreseen:
+def _programmed(s: State, box: Box, clan: Clan) -> CertainCosts:
     """Before resolving: all that can be eaten is what there is and what was programmed may bring; a Shaman waits in
     vain if nothing can be resolved, her own action neither."""
     short = _short(s, clan)
@@ -109,11 +109,11 @@ def _programmed(s: State, box: Box, clan: Clan) -> Foreseen:
         if any(_hopes(s, box, clan, order) for order in huts):
             return NOTHING
         lost = s.seats == 1 and clan.scarcity + len(huts) > s.solo.quota  # R49: at once, before the meal
-        return Foreseen(len(huts), 0 if huts and lost else short, False, clan.scarcity)
+        return CertainCosts(len(huts), 0 if huts and lost else short, False, clan.scarcity)
     if any(order.job == Job.SHAMAN_HUT and order.place == Hut.TRADE for order in orders):
         return NOTHING
     brought = sum(_food(s, box, order) for order in orders)
-    return Foreseen(0, max(0, short - brought), True, clan.scarcity)
+    return CertainCosts(0, max(0, short - brought), True, clan.scarcity)
 
 
 def _hopes(s: State, box: Box, clan: Clan, order: Order) -> bool:
@@ -136,7 +136,7 @@ def _food(s: State, box: Box, order: Order) -> int:
 
 
 @memoised
-def foreseen_text(box: Box, words: Words, sentence: str, ahead: Foreseen, quota: int) -> str:
+def foreseen_text(box: Box, words: Words, sentence: str, ahead: CertainCosts, quota: int) -> str:
     """The sentence of a choice, with the Scarcity that follows for certain."""
     units = ahead.waiting + ahead.hungry
     if not units:

@@ -36,8 +36,8 @@ from ...rules.programming import tools_for
 from ...state import CHIEF_STRENGTH, NONE, Job
 from ..names import counted, goods_text
 from .common import (
+    ChoiceFacts,
     Due,
-    Position,
     crop,
     due_text,
     found_text,
@@ -53,7 +53,7 @@ from .common import (
 )
 
 
-def learn(now: Position, box: Box, words: Words, track: int) -> str:
+def learn(now: ChoiceFacts, box: Box, words: Words, track: int) -> str:
     """DG-V1: the level, and its price."""
     return _learn(box, words, track, now.levels[track], "learn")
 
@@ -63,7 +63,7 @@ def _learn(box: Box, words: Words, track: int, level: int, key: str) -> str:
     return with_parts(words, plain(words, key, track=(TRACK, track)), level_text(box, words, track, level))
 
 
-def pass_round(now: Position, box: Box, words: Words) -> str:
+def pass_round(now: ChoiceFacts, box: Box, words: Words) -> str:
     """R36: who stays at home unused."""
     clan = now.clan
     return _pass(words, clan.hunters + clan.chiefs + clan.shaman)
@@ -74,7 +74,7 @@ def _pass(words: Words, idle: int) -> str:
     return with_parts(words, plain(words, "pass"), counted(words, "idle", idle))
 
 
-def habitat(now: Position, box: Box, words: Words, member: int) -> str:
+def habitat(now: ChoiceFacts, box: Box, words: Words, member: int) -> str:
     """DG-A1: Tool and Fur now, the goods when resolving."""
     return _habitat(box, words, member, now.dues[Job.HABITAT])
 
@@ -85,7 +85,7 @@ def _habitat(box: Box, words: Words, member: int, paid: Due) -> str:
     return with_parts(words, sentence, due_text(box, words, paid), later(words, homes_text(words, int(member == 1))))
 
 
-def craft(now: Position, box: Box, words: Words, place: int, member: int) -> str:
+def craft(now: ChoiceFacts, box: Box, words: Words, place: int, member: int) -> str:
     """DG-B1: which Craft, its price and its points."""
     return _craft(box, words, now.crafts[place], member, now.dues[Job.CRAFT])
 
@@ -97,7 +97,7 @@ def _craft(box: Box, words: Words, tile: int, member: int, paid: Due) -> str:
     return with_parts(words, sentence, due_text(box, words, paid), price, points_text(words, box.craft_points[tile]))
 
 
-def birth(now: Position, box: Box, words: Words, couple: int) -> str:
+def birth(now: ChoiceFacts, box: Box, words: Words, couple: int) -> str:
     """DG-C1, DG-C3: a newborn, and whether there is a bed for it."""
     return _birth(words, couple, now.free_beds)
 
@@ -108,7 +108,7 @@ def _birth(words: Words, couple: int, free: int) -> str:
     return joined(words, sentence, counted(words, "newborns", 1), counted(words, "free_beds", free))
 
 
-def go(now: Position, box: Box, words: Words, cell: int) -> str:
+def go(now: ChoiceFacts, box: Box, words: Words, cell: int) -> str:
     """DG-X5: what is there, and what it takes."""
     species = now.species(cell)
     return _go(box, words, cell, species, now.tiles[cell], now.dues[Job.HARVEST if species == NONE else Job.HUNT])
@@ -128,7 +128,7 @@ def _go(box: Box, words: Words, cell: int, species: int, tile: int, paid: Due) -
     return joined(words, sentence, due_text(box, words, paid))
 
 
-def party(now: Position, box: Box, words: Words, party: int) -> str:
+def party(now: ChoiceFacts, box: Box, words: Words, party: int) -> str:
     """DG-D2, DG-D3: what the group finds, and how much of it comes home."""
     return _party(box, words, party, now.tiles[now.view.cell], now.transport, now.dues[Job.HARVEST])
 
@@ -148,7 +148,7 @@ def _party(box: Box, words: Words, party: int, tile: int, transport: int, paid: 
     )
 
 
-def hunt(now: Position, box: Box, words: Words, band: int) -> str:
+def hunt(now: ChoiceFacts, box: Box, words: Words, band: int) -> str:
     """DG-E1, DG-E2: with how many Tools, and what comes home."""
     return _hunt(box, words, band, now.species(now.view.cell), now.transport, now.dues[Job.HUNT])
 
@@ -163,7 +163,7 @@ def _hunt(box: Box, words: Words, band: int, species: int, transport: int, paid:
     return with_parts(words, sentence, mastery, found, due_text(box, words, paid))
 
 
-def fresco(now: Position, box: Box, words: Words, slot: int, member: int) -> str:
+def fresco(now: ChoiceFacts, box: Box, words: Words, slot: int, member: int) -> str:
     """DG-F1: which animal, its points, and whether it is remembered yet."""
     species = now.slots[slot]
     return _fresco(box, words, slot, member, species, now.memory[species] > 0, now.dues[Job.FRESCO])
@@ -181,7 +181,7 @@ def _fresco(box: Box, words: Words, slot: int, member: int, species: int, known:
     )
 
 
-def capacity(now: Position, box: Box, words: Words, track: int, member: int) -> str:
+def capacity(now: ChoiceFacts, box: Box, words: Words, track: int, member: int) -> str:
     """DG-G: the next level and the Tools that could be made, each with its price."""
     return _capacity(box, words, track, member, now.levels[track])
 
@@ -192,7 +192,7 @@ def _capacity(box: Box, words: Words, track: int, member: int, level: int) -> st
     return with_parts(words, sentence, later(words, work_text(box, words, track, level)))
 
 
-def hut(now: Position, box: Box, words: Words, location: int) -> str:
+def hut(now: ChoiceFacts, box: Box, words: Words, location: int) -> str:
     """DG-H0a, DG-H0c: where, what it will cost, and what of that is still missing."""
     asked = asks_offering(now.view, box, location)
     told = hut_text(box, words, place_of_hut(now.view, location), location, asked, "hut")
@@ -208,7 +208,7 @@ def _lacking(box: Box, words: Words, location: int, asked: bool, goods: tuple[in
     return words.say("tell.lacking", lack=lack, scarcity=counted(words, "scarcity", 1)) if lack else ""
 
 
-def mark(now: Position, box: Box, words: Words, slot: int) -> str:
+def mark(now: ChoiceFacts, box: Box, words: Words, slot: int) -> str:
     """DG-H1: which animal is marked."""
     return _mark(box, words, slot, now.slots[slot], now.memory[now.slots[slot]] > 0)
 
@@ -220,7 +220,7 @@ def _mark(box: Box, words: Words, slot: int, species: int, known: bool) -> str:
     return with_parts(words, sentence, each, "" if known else words.say("tell.not_in_memory"))
 
 
-def partner(now: Position, box: Box, words: Words, member: int) -> str:
+def partner(now: ChoiceFacts, box: Box, words: Words, member: int) -> str:
     """DG-H6: two newborns, and beds for them."""
     return _partner(words, member, min(2, now.clan.reserve - now.clan.promised), now.free_beds)
 

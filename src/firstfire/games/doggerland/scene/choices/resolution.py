@@ -32,7 +32,7 @@ from ...state import GOODS, NONE, Clan, Home, Job, Spot, Track
 from ..names import counted, goods_text
 from ..prices import recipe_text
 from .common import (
-    Position,
+    ChoiceFacts,
     costs,
     crop,
     found_text,
@@ -46,7 +46,7 @@ from .common import (
 )
 
 
-def resolve_habitat(now: Position, box: Box, words: Words, builder: int) -> str:
+def resolve_habitat(now: ChoiceFacts, box: Box, words: Words, builder: int) -> str:
     """DG-A2: what the two kinds cost this builder."""
     return _resolve_habitat(words, builder)
 
@@ -57,7 +57,7 @@ def _resolve_habitat(words: Words, builder: int) -> str:
     return with_parts(words, words.say("action.resolve_habitat", builder=words.say(key)), homes_text(words, builder))
 
 
-def resolve_craft(now: Position, box: Box, words: Words, place: int) -> str:
+def resolve_craft(now: ChoiceFacts, box: Box, words: Words, place: int) -> str:
     """DG-B2: the Craft, its price and its points."""
     return _resolve_craft(box, words, now.view.craft[place])
 
@@ -68,7 +68,7 @@ def _resolve_craft(box: Box, words: Words, tile: int) -> str:
     return with_parts(words, sentence, costs(words, CRAFT_PRICE, tile), points_text(words, box.craft_points[tile]))
 
 
-def resolve_birth(now: Position, box: Box, words: Words) -> str:
+def resolve_birth(now: ChoiceFacts, box: Box, words: Words) -> str:
     """DG-C2: a newborn."""
     return _resolve_birth(words, now.free_beds - now.clan.newborns)
 
@@ -79,7 +79,7 @@ def _resolve_birth(words: Words, free: int) -> str:
     return with_parts(words, plain(words, "resolve_birth"), *parts)
 
 
-def resolve_expedition(now: Position, box: Box, words: Words, cell: int) -> str:
+def resolve_expedition(now: ChoiceFacts, box: Box, words: Words, cell: int) -> str:
     """DG-D2, DG-E2: what comes home."""
     clan = now.clan
     order = next(clan.orders[i] for i in range(clan.order_count) if _stands_on(clan, i, cell))
@@ -101,7 +101,7 @@ def _resolve_expedition(box: Box, words: Words, cell: int, species: int, tile: i
     return with_parts(words, sentence, found_text(words, as_tuple(box.spoils[species]), room))
 
 
-def resolve_fresco(now: Position, box: Box, words: Words, slot: int) -> str:
+def resolve_fresco(now: ChoiceFacts, box: Box, words: Words, slot: int) -> str:
     """DG-F2: the animal and its points."""
     return _resolve_fresco(box, words, slot, slot_species(now.view, box, slot))
 
@@ -112,7 +112,7 @@ def _resolve_fresco(box: Box, words: Words, slot: int, species: int) -> str:
     return with_parts(words, sentence, points_text(words, box.paint_points[species]))
 
 
-def resolve_capacity(now: Position, box: Box, words: Words, track: int) -> str:
+def resolve_capacity(now: ChoiceFacts, box: Box, words: Words, track: int) -> str:
     """DG-G: the next level, or the recipes."""
     return _resolve_capacity(box, words, track, now.clan.levels[track])
 
@@ -124,7 +124,7 @@ def _resolve_capacity(box: Box, words: Words, track: int, level: int) -> str:
     )
 
 
-def resolve_hut(now: Position, box: Box, words: Words) -> str:
+def resolve_hut(now: ChoiceFacts, box: Box, words: Words) -> str:
     """DG-H0b: which location, and its price."""
     location = now.clan.orders[find_order(now.clan, RESOLVE_HUT)].place
     return hut_text(
@@ -132,7 +132,7 @@ def resolve_hut(now: Position, box: Box, words: Words) -> str:
     )
 
 
-def finish(now: Position, box: Box, words: Words) -> str:
+def finish(now: ChoiceFacts, box: Box, words: Words) -> str:
     """DG-3.2, R13: what is forgone."""
     clan = now.clan
     return _finish(words, tuple(sorted({clan.orders[i].job for i in range(clan.order_count)} - {Job.IDLE})))
@@ -144,7 +144,7 @@ def _finish(words: Words, jobs: tuple[int, ...]) -> str:
     return words.say("tell.finish", jobs=listed(words, list(named)))
 
 
-def raise_home(now: Position, box: Box, words: Words, dwelling: int, spot: int) -> str:
+def raise_home(now: ChoiceFacts, box: Box, words: Words, dwelling: int, spot: int) -> str:
     """DG-A2, DG-A3: the price, the points, and the beds before and after."""
     clan = now.clan
     return _raise(box, words, dwelling, spot, min(1, clan.orders[now.view.order].chiefs), beds(clan, box))
@@ -163,7 +163,7 @@ def _raise(box: Box, words: Words, dwelling: int, spot: int, chief: int, slept: 
     )
 
 
-def carry(now: Position, box: Box, words: Words, load: int) -> str:
+def carry(now: ChoiceFacts, box: Box, words: Words, load: int) -> str:
     """DG-D3: what is taken with it where that is certain, else the room that is left."""
     return _carry(words, load, now.view.room, tuple(now.view.load[good] for good in range(GOODS)))
 
@@ -186,7 +186,7 @@ def _carry(words: Words, load: int, room: int, lying: tuple[int, ...]) -> str:
     return with_parts(words, sentence, words.say("tell.room", n=left))
 
 
-def tools(now: Position, box: Box, words: Words, upgrade: int, recipe: int) -> str:
+def tools(now: ChoiceFacts, box: Box, words: Words, upgrade: int, recipe: int) -> str:
     """DG-G3: the level and the Tools, each with its price."""
     return _tools(box, words, upgrade, recipe, now.clan.levels[Track.TOOLS])
 
@@ -201,7 +201,7 @@ def _tools(box: Box, words: Words, upgrade: int, recipe: int, level: int) -> str
     )
 
 
-def strokes(now: Position, box: Box, words: Words, stroke: int) -> str:
+def strokes(now: ChoiceFacts, box: Box, words: Words, stroke: int) -> str:
     """DG-H1: how many cubes, and what they count."""
     return _strokes(box, words, stroke + 1, slot_species(now.view, box, marked_slot(now.clan.orders[now.view.order])))
 
@@ -212,7 +212,7 @@ def _strokes(box: Box, words: Words, cubes: int, species: int) -> str:
     return with_parts(words, sentence, points_text(words, cubes * box.paint_points[species]))
 
 
-def take(now: Position, box: Box, words: Words, good: int) -> str:
+def take(now: ChoiceFacts, box: Box, words: Words, good: int) -> str:
     """DG-H5, SC07: for what it is taken."""
     return _take(words, good, now.view.given, now.view.swaps > 0)
 

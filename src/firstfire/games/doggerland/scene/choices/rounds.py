@@ -23,13 +23,13 @@ from ...rules.rounds import food_needed
 from ...rules.solo import card_of
 from ...state import BOWLS, LEVELS, MEAT_FOOD, Home, Spot
 from .common import (
-    Position,
+    ChoiceFacts,
     plain,
     with_parts,
 )
 
 
-def feed(now: Position, box: Box, words: Words, meat: int) -> str:
+def feed(now: ChoiceFacts, box: Box, words: Words, meat: int) -> str:
     """R33, DG-5.1: the whole meal, and what spoils after it."""
     clan = now.clan
     fruit = max(0, food_needed(now.view, clan) - MEAT_FOOD * meat)
@@ -44,17 +44,17 @@ def _feed(words: Words, meal: int, rotten: int) -> str:
     return with_parts(words, words.say("tell.eat", meal=words.value(MEAL, meal)), lost)
 
 
-def use_event(now: Position, box: Box, words: Words) -> str:
+def use_event(now: ChoiceFacts, box: Box, words: Words) -> str:
     """DG-S6: what it does."""
     return words.say("tell.event", text=words.value(EVENT, card_of(now.view)))
 
 
-def repair(now: Position, box: Box, words: Words) -> str:
+def repair(now: ChoiceFacts, box: Box, words: Words) -> str:
     """SC23: the price."""
     return words.say("tell.repair", cost=words.value(EVENT_PRICE, card_of(now.view)))
 
 
-def lose(now: Position, box: Box, words: Words, dwelling: int, spot: int) -> str:
+def lose(now: ChoiceFacts, box: Box, words: Words, dwelling: int, spot: int) -> str:
     """SC23: the points, and the beds before and after."""
     return _lose(box, words, dwelling, spot, beds(now.clan, box))
 
@@ -67,7 +67,7 @@ def _lose(box: Box, words: Words, dwelling: int, spot: int, slept: int) -> str:
     return with_parts(words, sentence, words.say("tell.beds", before=slept, after=after))
 
 
-def rockfall(now: Position, box: Box, words: Words, slot: int) -> str:
+def rockfall(now: ChoiceFacts, box: Box, words: Words, slot: int) -> str:
     """SC24: which animal."""
     return _rockfall(words, slot, slot_species(now.view, box, slot))
 
@@ -77,7 +77,7 @@ def _rockfall(words: Words, slot: int, species: int) -> str:
     return words.say("tell.lose_cube", quarry=words.value(QUARRY, species), slot=words.value(SLOT, slot))
 
 
-def unlearn(now: Position, box: Box, words: Words, track: int) -> str:
+def unlearn(now: ChoiceFacts, box: Box, words: Words, track: int) -> str:
     """SC25: from what to what."""
     return _unlearn(box, words, track, now.clan.levels[track])
 
