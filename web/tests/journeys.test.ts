@@ -165,10 +165,10 @@ describe("traces", () => {
     expect(drawn(traces, wider)[0]?.x).toBeCloseTo((there?.x ?? 0) + 50);
   });
 
-  it("are kept until there are many, the oldest are forgotten, and a new beginning leaves none", () => {
+  it("are three at most, the oldest are forgotten, and a new beginning leaves none", () => {
     let traces = traced([], found.values(), [], before, after, 1);
     for (let i = 0; i < 60; i++) traces = traced(traces, found.values(), [], before, after, 2);
-    expect(traces).toHaveLength(24);
+    expect(traces).toHaveLength(3);
     expect(drawn(traces, after).map(({ seat }) => seat)).not.toContain(1);
     const many = Array.from({ length: 11 }, () => [...found.values()]).flat();
     expect(traced([], many, [], before, after, 1)).toEqual([]);

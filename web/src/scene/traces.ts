@@ -28,7 +28,7 @@ export interface DrawnTrace {
 }
 
 /** So many are looked at; older ones are forgotten. */
-const MOST_TRACES = 24;
+export const MOST_TRACES = 3;
 /** A change that moves more than this is no move but a new beginning (a round is cleared away). */
 const MOST_AT_ONCE = 10;
 /** A shorter way needs no trace. */
