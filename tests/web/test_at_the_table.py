@@ -259,7 +259,7 @@ def test_undo_within_a_turn(new_page: NewPage) -> None:
     wait_until(page, "document.querySelectorAll('.board .lit').length === 7")
     page.locator(".board .lit").first.click()
     wait_until(page, "document.querySelectorAll('.board .lit').length === 6")
-    page.get_by_role("button", name="Undo").click()
+    page.get_by_role("button", name="Take back: ").click()
     wait_until(page, "document.querySelectorAll('.board .lit').length === 7")
     page.get_by_role("button", name="Redo").click()
     wait_until(page, "document.querySelectorAll('.board .lit').length === 6")

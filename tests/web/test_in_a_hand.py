@@ -60,7 +60,7 @@ def test_on_a_phone_what_to_pick_next_lies_at_hand_while_what_was_picked_stays_i
     settle(page)
     page.locator(".board [data-piece^='tile-'][aria-disabled='false']").first.tap()
     expect(page.locator("[data-go]")).to_be_visible()
-    page.get_by_role("button", name="Undo").tap()
+    page.get_by_role("button", name="Take back: ").tap()
     expect(page.get_by_role("button", name="Redo")).to_be_visible()  # one button more, and the title is still whole
     assert page.locator("h1").evaluate("title => title.scrollWidth <= title.clientWidth")
     settle(page)
