@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { choice, piece, scene, zone } from "./scene";
 import { FakeSocket, surround } from "./socket";
+import { count_laid } from "../src/scene/group";
 import type { TableState as Table } from "../src/state/table.svelte";
 
 let n = 0;
@@ -246,8 +247,10 @@ describe("a table as this viewer knows it", () => {
   });
 
   it("plays a chain for the seat that began it only, and forgets it when a link is refused", async () => {
-    update(2, { viewer: 0, mine: [0, 1], scene: { choices, prompt: { seat: 0, sentence: "", step: "", held: [] } } });
-    table.follow_chain({ sentence: "pass", actions: [4], again: true });
+    const pass = { sentence: "pass", actions: [4], again: true, take: [], default: false };
+    const prompt = { seat: 0, sentence: "", step: "", held: [] };
+    update(2, { viewer: 0, mine: [0, 1], scene: { choices, chains: [pass], prompt } });
+    table.follow_chain(pass);
     const first = FakeSocket.last.asked("act")[0];
     say({ type: "done", to: first?.id, version: 3 });
     await vi.advanceTimersByTimeAsync(1);
@@ -370,7 +373,7 @@ describe("a table as this viewer knows it", () => {
   });
 
   it("makes the choices of a chain one after the other, and ends where the next is not possible", async () => {
-    table.follow_chain({ sentence: "all", actions: [4, 4, 5, 4], again: false });
+    table.follow_chain({ sentence: "all", actions: [4, 4, 5, 4], again: false, take: [], default: false });
     await granted("act", 2, { scene: { choices } });
     await granted("act", 3, { scene: { choices: [choice(4, "a")] } });
     expect(acts()).toEqual([4, 4]);
@@ -378,16 +381,60 @@ describe("a table as this viewer knows it", () => {
     expect(acts()).toEqual([4, 4]);
   });
 
-  it("passes again in the same phase when it is asked again, and stops in another", async () => {
-    update(2, { scene: { phase: "summer" } });
-    table.follow_chain({ sentence: "pass", actions: [4], again: true });
-    await granted("act", 3, { scene: { phase: "summer", choices: [] } });
-    update(4, { scene: { phase: "summer", choices } });
+  it("passes again as long as the same chain is offered, and stops where something can be done", async () => {
+    const pass = { sentence: "pass", actions: [4], again: true, take: [], default: false };
+    update(2, { scene: { chains: [pass] } });
+    table.follow_chain(pass);
+    await granted("act", 3, { scene: { choices: [], chains: [] } });
+    update(4, { scene: { choices, chains: [pass] } });
     expect(acts()).toEqual([4, 4]);
-    await granted("act", 5, { scene: { phase: "autumn", choices: [] } });
-    update(6, { scene: { phase: "autumn", choices } });
-    update(7, { scene: { phase: "summer", choices } });
+    await granted("act", 5, { scene: { choices: [], chains: [] } });
+    update(6, { scene: { choices, chains: [] } });
+    update(7, { scene: { choices, chains: [pass] } });
     expect(acts()).toEqual([4, 4]);
+  });
+
+  it("lays an answer of several parts together, and gives it by one word", async () => {
+    const load = (sentence: string, actions: number[], take: [string, number][], first = false) => ({
+      sentence, actions, again: false, take, default: first,
+    }); // prettier-ignore
+    const loads = [load("a b", [4, 8], [["a", 1], ["b", 1]], true), load("b b", [5], [["b", 2]])]; // prettier-ignore
+    const parts = [{ ...choice(4), take: [["a", 1]] }, choice(5)];
+    update(2, { final: [], scene: { choices: parts, chains: loads } });
+    expect([table.group?.match?.sentence, table.step.ready]).toEqual(["a b", []]);
+    expect([...table.laid]).toEqual(loads[0]?.take);
+    expect(count_laid(table.group?.choices ?? [], table.laid)).toEqual([2, 2]);
+    table.put_back("a");
+    expect([table.go(), count_laid(table.group?.choices ?? [], table.laid)]).toEqual([false, [1, 2]]);
+    table.pick("a");
+    expect(table.go()).toBe(true);
+    await granted("act", 3, { scene: { choices: [choice(8), choice(9)], chains: [] } });
+    expect(acts()).toEqual([4, 8]);
+  });
+
+  describe("where only a pass is left", () => {
+    const passing = { final: [], idle: 4, scene: { choices: [choice(4), choice(5)] } };
+
+    it("it is made without a click, after a moment in which it can be seen coming", async () => {
+      update(2, { idle: null, scene: passing.scene });
+      expect(acts()).toEqual([]);
+      n += 1;
+      FakeSocket.last.say({ n, type: "update", version: 3, now: 0, ...passing });
+      expect(acts()).toEqual([]);
+      await vi.advanceTimersByTimeAsync(2000);
+      expect(acts()).toEqual([4]);
+    });
+
+    it("it waits when it was just taken back, and where that is not wished for", async () => {
+      const { settings } = await import("../src/state/settings.svelte");
+      table.redo = [4];
+      update(2, passing);
+      table.redo = [];
+      settings.skip = false;
+      update(3, passing);
+      settings.skip = true;
+      expect(acts()).toEqual([]);
+    });
   });
 
   describe("the only choice", () => {

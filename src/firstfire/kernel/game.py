@@ -52,9 +52,12 @@ class Game:
     `default_choice(view, box, legal)` is the sensible one of legal actions that have the same picks and a take (or are
     of the same block as those): what is laid there before anybody touches it; None where nothing should be.
     `chains(view, box, words)` are choices of the player to act that often follow each other, each chain by one click.
+    `passing(view, box)` is the action that passes, where the player to act can do nothing else by what everybody sees
+    (it is asked with what a spectator knows); None elsewhere. An action of little use (a trade) may still be legal.
     `side_by_side` names decisions that seats may make at the same time (side_by_side.py).
     `settle(seats, options)` may refuse combinations of player count and options.
     `breakdown(state, box, seat, words)` tells where a seat's points come from: (label, points) rows.
+    `tie_break(state, box, seat, words)` tells what decides between equal points, in this order: (label, number) rows.
     `name_value(box, words, domain, index)` names a card, tile, … as it is printed in this box, for all
     sentences about actions and events; None leaves it to the words file.
     `tell_choices(view, box, words, names)` gives, once per scene, a function from a legal action to its sentence with
@@ -89,12 +92,14 @@ class Game:
     picks: Callable[[Any, Any, int], tuple[str, ...]]
     takes: Callable[[Any, Any, int], Take] | None = None
     chains: Callable[[Any, Any, Words], list[Chain]] | None = None
+    passing: Callable[[Any, Any], int | None] | None = None
     default_choice: Callable[[Any, Any, list[int]], int | None] | None = None
     side_by_side: SideBySide | None = None
     options: tuple[Option, ...] = ()
     invariants: Mapping[int, str] = field(default_factory=dict)  # number returned by check → id and sentence
     settle: Callable[[int, Mapping[str, str]], None] | None = None
     breakdown: Callable[[Any, Any, int, Words], list[tuple[str, int]]] | None = None
+    tie_break: Callable[[Any, Any, int, Words], list[tuple[str, int]]] | None = None
     name_value: Callable[[Any, Words, Domain, int], str | None] | None = None
     tell_choices: Callable[[Any, Any, Words, Sequence[str]], Callable[[int], str | None]] | None = None
     why_not: Callable[[Any, Any, int], Reason | None] | None = None

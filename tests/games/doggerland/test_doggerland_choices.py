@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from firstfire import Table
+from firstfire.authoring.check_game import table_at
 from firstfire.games.doggerland import GAME
 from firstfire.games.doggerland.actions import CARD
 from firstfire.games.doggerland.state import Ending, Home, Phase
@@ -216,8 +217,7 @@ def test_a_hunt_tells_how_many_tools_go() -> None:
 def test_carrying_tells_what_was_found_and_how_much_fits() -> None:
     """F6 vi: the prompt has what lies there and the room; a choice tells the rest where it is certain."""
     s = play(programmed(camp(), f"go to {cell(5, 3)}", "hunt with 1 chiefs 0 hunters"), f"resolve {cell(5, 3)}")
-    there = "now Meat; still there: 1 Meat, 2 Furs and 1 Bone; room for 2"
-    assert asked(s) == f"How much do you carry home? ({there})"
+    assert asked(s) == "What do you carry home? (1 Meat, 2 Furs and 1 Bone there; room for 2)"
     assert told(s, "carry 1 meat") == "Carry home 1 Meat: room for 1 more"
     assert told(s, "carry 0 meat") == "Leave the Meat there: room for 2 more"
     play(s, "carry 1 meat")
@@ -392,3 +392,24 @@ def test_losses_of_a_gale_and_a_rockfall() -> None:
     put(s, "fresco=[F03 F02] fresco_up=2 cubes.1-top=1 painter.1-top=0 cubes.2-top=1 painter.2-top=0")
     s.phase = Phase.ROCKFALL
     assert told(s, "rockfall 1-top") == "Lose a cube on a Mammoth, tile 1, top"
+
+
+def test_a_load_is_chosen_whole() -> None:
+    """DG-D3: the loads that lie together on the table are those that answers good by good lead to, each once, and the
+    actions of each are all that is asked."""
+    s = play(programmed(camp(), f"go to {cell(5, 3)}", "hunt with 1 chiefs 0 hunters"), f"resolve {cell(5, 3)}")
+    laid = table_at(GAME, s)
+    loads = laid.view(s.player).scene().chains
+    assert [load.sentence for load in loads] == [
+        "Carry home 1 Meat and 1 Fur", "Carry home 1 Meat and 1 Bone", "Carry home 2 Furs",
+        "Carry home 1 Fur and 1 Bone",
+    ]  # fmt: skip
+    assert [load.default for load in loads] == [True, False, False, False]
+    assert loads[1].take == (("load-meat", 1), ("load-bone", 1))
+    ends = [laid.copy().play(*load.actions).digest() for load in loads]
+    by_hand = [
+        second.digest()
+        for first in (laid.copy().play(action) for action in laid.numbers())
+        for second in (first.copy().play(action) for action in first.numbers())
+    ]
+    assert sorted(ends) == sorted(by_hand)

@@ -282,9 +282,7 @@ def test_choices_inside_actions_tell_amounts_and_results() -> None:
         "clans.0.reserve=[wood:1 skin:2 meat:1] clans.0.generosity=0",
     )
     resolving(s, 0)
-    assert told(s, "end turn") == (
-        "End your turn and leave unresolved: Make Offerings, Build Tents, Meditate, Elder of Food"
-    )
+    assert told(s, "end turn") == ("End your turn (4 unresolved)")
     play(s, "resolve build_tents")
     assert told(s, "build skin on tent 1") == "Put 1 skin on tent 1: complete"
     assert told(s, "build wood on tent 2") == "Put 1 wood on tent 2 (then 0/2 skin, 1/1 wood)"

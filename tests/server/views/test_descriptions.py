@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
+import random
+
 import pytest
 
 from firstfire import Table
+from firstfire import game as find_game
 from firstfire.server.views.descriptions import result_of
 from firstfire.table import Outcome
 
@@ -21,3 +25,39 @@ def test_equal_points_with_unequal_places_are_explained(
     monkeypatch.setattr(Table, "outcome", lambda self: outcome)
     result = result_of(table, "nl")
     assert result is not None and bool(result["tie"]) == told
+
+
+@pytest.mark.parametrize("game", ["honga", "neta_tanka", "doggerland", "prehistory"])
+def test_what_decides_between_equal_points_is_told_in_numbers(game: str) -> None:
+    """Whoever has as many points and comes first has more of the first number that differs (of Scarcity less)."""
+    table, stream, words = Table.new(game, 3, 2, interpreted=True), random.Random(game), find_game(game).words("en")
+    tell, ties = table.game.tie_break, 0
+    assert tell is not None
+    for _ in range(150):
+        points, ranks = table.scores(), table.lean.ranks()
+        keys = [[number for _, number in tell(table.state, table.box, seat, words)] for seat in range(3)]
+        keys = [[first, *(-number for number in rest)] for first, *rest in keys]
+        for one, other in itertools.permutations(range(3), 2):
+            if points[one] == points[other]:
+                ties += keys[one] != keys[other]
+                assert (ranks[one] < ranks[other]) == (keys[one] > keys[other])
+        table.play(stream.choice(table.numbers()))
+    assert ties
+
+
+def test_a_game_of_totem_that_the_levels_decided_shows_them() -> None:
+    stream, ended = random.Random(4), None
+    for seed in range(60):
+        table = Table.new("totem", 2, seed, interpreted=True)
+        while not table.over:
+            table.play(stream.choice(table.numbers()))
+        ended = table.outcome()
+        assert ended is not None
+        result = result_of(table, "en")
+        assert result is not None and bool(result["ties"]) == (ended.ending == "end2_sum")
+        if result["ties"]:
+            [tie] = result["ties"]
+            first, second = tie["numbers"]
+            assert tie["label"] == "sum of the levels" and (first > second) == (ended.winners == (0,))
+            return
+    raise AssertionError("no game of sixty was decided by the levels")

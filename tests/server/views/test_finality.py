@@ -14,7 +14,7 @@ from firstfire import game as find_game
 from firstfire.kernel.records.record import copy_of
 from firstfire.kernel.rules.notes import NOBODY
 from firstfire.server.store.events import Event
-from firstfire.server.views.finality import final_actions, is_forced
+from firstfire.server.views.finality import final_actions, idle_action, is_forced
 
 GAMES = [*dict.fromkeys(("embers", *names()))]
 
@@ -115,6 +115,46 @@ def test_only_what_everybody_knows_to_be_the_only_choice_is_called_forced(game: 
                 assert table.lean.engine.legal(other, table.box) == table.numbers()
         table.play(stream.choice(table.numbers()))
     assert forced or game != "neta_tanka", "this one shows whether it is ever said"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_pass_goes_by_itself_only_where_everybody_knows_that_nothing_else_can_be_done(game: str) -> None:
+    """Random play: in every deal that a spectator could think of, the pass is legal, and beside it at most a trade."""
+    found = find_game(game)
+    table, stream = Table.new(game, min(n for n in found.seats if n > 1), 6, interpreted=True), random.Random(game)
+    passes = 0
+    while table.player is not None and passes < 12:
+        public = table.view(NOBODY)
+        action = idle_action(table.view(table.player), public)
+        if action is not None:
+            passes += 1
+            for seed in range(5):
+                other = copy_of(public.state)
+                table.lean.engine.imagine(other, table.box, NOBODY, 100 + seed, 3)
+                legal = table.lean.engine.legal(other, table.box)
+                assert action in legal and {found.actions.text(each) for each in legal if each != action} <= {"develop"}
+        table.play(stream.choice(table.numbers()))
+    assert passes > 2 or game not in ("neta_tanka", "prehistory")
+
+
+def test_no_trade_helps_where_a_pass_of_prehistory_goes_by_itself() -> None:
+    """PH-D5, PH-D6: whatever is sold and bought, none of the summer action's deeds can be paid."""
+    table, stream = Table.new("prehistory", 2, 8, interpreted=True), random.Random(8)
+    tried = 0
+    while tried < 6 and table.player is not None:
+        seat, deed = table.player, table.state.deed
+        if idle_action(table.view(seat), table.view(NOBODY)) is not None:
+            tried += 1
+            for _ in range(4):
+                trial = table.copy()
+                for _ in range(25):
+                    texts = [text for text in trial.legal() if text not in ("pass", "back")]
+                    assert trial.phase != "summer" or texts in ([], ["develop"])
+                    if not texts or trial.player != seat or trial.state.deed != deed:
+                        break
+                    trial.play(stream.choice(texts))
+        table.play(stream.choice(table.numbers()))
+    assert tried
 
 
 def stuck(hand: int) -> Table:

@@ -126,11 +126,13 @@ export interface BotsState {
 export interface Carry {
 }
 
-/** Several choices by one click, one after the other; none of them gives anything away that could not be taken back. `again`: its only action is chosen whenever it may be, until something else is asked in another phase. */
+/** Several choices by one click, one after the other; none of them gives anything away that could not be taken back. `again`: its only action is chosen again as long as the same chain is offered. `take`: the chain is one answer to a question that the rules ask bit by bit; it is laid together like the take of a choice, and so are all others that are offered then. */
 export interface Chain {
   sentence: string;
   actions: number[];
   again: boolean;
+  take: [string, number][];
+  default: boolean;
 }
 
 /** What the host may change in the middle of a game. */
@@ -967,6 +969,8 @@ export interface Result {
   seats: SeatResult[];
   /** said where equal points have unequal places */
   tie?: string;
+  /** what decided then, in this order */
+  ties?: TieBreak[];
 }
 
 /** What a client had when its link was lost. */
@@ -1232,6 +1236,13 @@ export interface Takeover {
   level?: string | null;
 }
 
+/** What decides between equal points. */
+export interface TieBreak {
+  label: string;
+  /** of each seat */
+  numbers: number[];
+}
+
 /** Whose turn it is; my own where I choose side by side with others. */
 export interface Turn {
   seat: number | null;
@@ -1288,6 +1299,8 @@ export interface Update {
   final?: number[];
   /** I have one choice, and everybody at the table knows that */
   forced?: boolean;
+  /** the pass that is all I can do now, as everybody knows */
+  idle?: number | null;
   hints?: boolean;
   engine?: EngineState;
   bots?: BotsState;

@@ -1,6 +1,6 @@
 /** What is laid together: figures that set out, goods that pay. After a trail of picks, choices with a `take` form a
  * group; clicks lay pieces and take them back until what lies there is one of them. No rule is computed here. */
-import type { Choice } from "./types";
+import type { Chain, Choice } from "./types";
 
 /** Pieces that have stepped forward, each with how many of it. */
 export type Laid = ReadonlyMap<string, number>;
@@ -21,6 +21,22 @@ export interface Group {
 }
 
 export const NOTHING: Laid = new Map();
+
+/** Answers to a question that the rules ask bit by bit, as choices: the first action of each, then the others. */
+export function bundled(chains: readonly Chain[]): Choice[] {
+  return chains.flatMap(({ sentence, actions: [action, ...then], take, default: first }) =>
+    action === undefined || take.length === 0
+      ? []
+      : { action, text: "", sentence, picks: [], take, default: first, quiet: false, then },
+  );
+}
+
+/** How many pieces are laid, of how many, where each choice takes as many. */
+export function count_laid(choices: readonly Choice[], laid: Laid): [number, number] | null {
+  const totals = new Set(choices.map(({ take }) => size(take)));
+  const [total = 0] = totals;
+  return totals.size === 1 && choices.length > 1 ? [size([...laid]), total] : null;
+}
 
 /** Where a group stands. */
 export function gather(choices: readonly Choice[], laid: Laid): Group {

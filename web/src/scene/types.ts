@@ -13,7 +13,8 @@ export type Piece = server.Piece;
 /** Pieces to look through, opened from a zone: a whole pile, or an aid. Without a label: what lies in the zone. */
 export type Listing = server.Listing;
 export type Counter = server.Counter;
-export type Choice = server.Choice;
+/** `then`: the actions that follow at once (a chain that is laid together). */
+export type Choice = server.Choice & { then?: number[] };
 /** Several choices by one click. */
 export type Chain = server.Chain;
 export type Prompt = server.Prompt;

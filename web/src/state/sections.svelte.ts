@@ -21,6 +21,8 @@ export class Sections {
   undo_says = $state("");
   /** I have one choice, and everybody at the table knows that. */
   forced = $state(false);
+  /** The pass that is all I can do, as everybody knows. */
+  passes: number | null = $state(null);
   may_hint = $state(false);
   /** Those of my choices that no undo can take back. */
   final: number[] = $state.raw([]);
@@ -68,6 +70,7 @@ export class Sections {
     if (update.undo_turn !== undefined) this.undo_turn = update.undo_turn;
     if (update.undo_says !== undefined) this.undo_says = update.undo_says;
     if (update.forced !== undefined) this.forced = update.forced;
+    if (update.idle !== undefined) this.passes = update.idle;
     if (update.final !== undefined) this.final = update.final;
     if (update.hints !== undefined) this.may_hint = update.hints;
     if (update.engine !== undefined) this.engine = update.engine;

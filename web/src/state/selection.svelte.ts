@@ -1,7 +1,7 @@
 /** What the viewer has chosen so far: the clicks of a trail, the pieces of a group, a choice that waits for a second word. */
-import { at_first, gather, lay, same, take_back, NOTHING, type Group, type Laid } from "../scene/group";
+import { at_first, bundled, gather, lay, same, take_back, NOTHING, type Group, type Laid } from "../scene/group";
 import { follow, others, pick_again, prune, type Step } from "../scene/trail";
-import type { Choice } from "../scene/types";
+import type { Chain, Choice } from "../scene/types";
 import { sounds } from "../sound";
 import { Sections } from "./sections.svelte";
 import { settings } from "./settings.svelte";
@@ -12,7 +12,14 @@ export abstract class Selection extends Sections {
   sending = $state(false);
   /** A choice that waits for a second word, because it cannot be taken back. */
   confirming: Choice | null = $state.raw(null);
-  readonly step: Step = $derived(follow(this.scene?.choices ?? [], this.trail));
+  /** Chains that are laid together, told as choices. */
+  private readonly bundles: Choice[] = $derived(bundled(this.scene?.chains ?? []));
+  readonly step: Step = $derived.by(() => {
+    const step = follow(this.scene?.choices ?? [], this.trail);
+    if (this.bundles.length === 0) return step;
+    const first = new Set(this.bundles.map(({ action }) => action));
+    return { ...step, group: this.bundles, ready: step.ready.filter(({ action }) => !first.has(action)) };
+  });
   /** What was laid together by hand, and after which clicks; elsewhere the default lies there. */
   private laying: { after: string; laid: Laid } | null = $state.raw(null);
   /** Since which version the present choices are open. */
@@ -37,6 +44,7 @@ export abstract class Selection extends Sections {
 
   abstract play(action: number): Promise<boolean>;
   abstract undo(): Promise<void>;
+  abstract follow_chain(chain: Chain): void;
 
   /** One more click of a trail; plays when one choice is left. A click on a picked id takes it back,
    * but a second click on what only waits for a second word is that word. */
@@ -142,13 +150,19 @@ export abstract class Selection extends Sections {
     const several = (this.scene?.choices.length ?? 0) > 1;
     const final = this.table?.undo === false || this.final.includes(choice.action);
     if (settings.confirm && final && clicks < 2 && (several || on_board)) this.confirming = choice;
-    else void this.play(choice.action);
+    else this.carry_out(choice);
+  }
+
+  private carry_out({ action, sentence, then }: Choice): void {
+    if (then?.length)
+      this.follow_chain({ sentence, actions: [action, ...then], again: false, take: [], default: false });
+    else void this.play(action);
   }
 
   confirm(): void {
     const choice = this.confirming;
     this.confirming = null;
-    if (choice) void this.play(choice.action);
+    if (choice) this.carry_out(choice);
   }
 
   /** No, not that: back to before the last click. */

@@ -15,6 +15,8 @@ interface Kept {
   confirm: boolean;
   /** Make the only move by itself where everybody knows that it is the only one. */
   auto: boolean;
+  /** Pass, or end my turn, by itself where nothing else can be done. */
+  skip: boolean;
   /** How long a move of another player stays before the next one is shown, in milliseconds. */
   pace: number;
   /** A notice of the system when it is my turn and I look elsewhere. */
@@ -39,7 +41,7 @@ function language_of_browser(): string {
 
 function read(): Kept {
   const plain: Kept = {
-    language: language_of_browser(), theme: "auto", still: false, sound: true, text: 1, tips: true, confirm: true, auto: false, pace: 800,
+    language: language_of_browser(), theme: "auto", still: false, sound: true, text: 1, tips: true, confirm: true, auto: false, skip: true, pace: 800,
     notify: false, push: false, guided: [],
   }; // prettier-ignore
   try {
@@ -59,6 +61,7 @@ class Settings implements Kept {
   tips = $state(true);
   confirm = $state(true);
   auto = $state(false);
+  skip = $state(true);
   pace = $state(800);
   notify = $state(false);
   push = $state(false);
@@ -76,7 +79,7 @@ class Settings implements Kept {
 
   /** Writes the present likes to this browser and to the page's root. */
   keep(): void {
-    const { language, theme, still, sound, text, tips, confirm, auto, pace, notify, push, guided } = this;
+    const { language, theme, still, sound, text, tips, confirm, auto, skip, pace, notify, push, guided } = this;
     const root = document.documentElement;
     root.lang = language;
     document.querySelector("link[rel=manifest]")?.setAttribute("href", `/${language}.webmanifest`);
@@ -86,7 +89,7 @@ class Settings implements Kept {
     try {
       localStorage.setItem(
         KEY,
-        JSON.stringify({ language, theme, still, sound, text, tips, confirm, auto, pace, notify, push, guided }),
+        JSON.stringify({ language, theme, still, sound, text, tips, confirm, auto, skip, pace, notify, push, guided }),
       );
     } catch {
       // private windows may refuse storage; the likes then last as long as the page

@@ -39,8 +39,8 @@ export class TableState extends Selection {
   retry_at = $state(0);
   rejected = $state(0);
   rejection = $state("");
-  /** What one click has still to choose, and in which phase it was made. */
-  chain: (Chain & { phase: string; seat: number | null }) | null = $state.raw(null);
+  /** What one click has still to choose, and for which seat. */
+  chain: (Chain & { seat: number | null }) | null = $state.raw(null);
   hint: Hint | null = $state.raw(null);
   hint_waiting = $state(false);
   /** How long the elder who was asked will be busy with others, in words. */
@@ -322,7 +322,7 @@ export class TableState extends Selection {
   /** Makes the choices of a chain one after the other. */
   follow_chain(chain: Chain): void {
     if (this.idle) return;
-    this.chain = { ...chain, phase: this.scene?.phase ?? "", seat: this.scene?.prompt.seat ?? null };
+    this.chain = { ...chain, seat: this.scene?.prompt.seat ?? null };
     this.go_on();
   }
 
@@ -339,14 +339,15 @@ export class TableState extends Selection {
     if (this.chain && this.chain.seat !== (this.scene?.prompt.seat ?? null)) return; // another player's, at a shared screen
     const next = this.next_of_chain(choices);
     if (next !== null) void this.play(next);
-    else if (settings.auto && this.forced && this.redo.length === 0) this.play_soon(choices);
+    else if (this.redo.length === 0) this.play_soon(choices);
   }
 
   private next_of_chain(choices: Choice[]): number | null {
     const { chain } = this;
     const [next, ...rest] = chain?.actions ?? [];
     const open = next !== undefined && choices.some((choice) => choice.action === next);
-    if (!chain || !open || (chain.again && chain.phase !== this.scene?.phase)) {
+    const offered = this.scene?.chains.some(({ again, actions }) => again && actions[0] === next);
+    if (!chain || !open || (chain.again && !offered)) {
       this.chain = null;
       return null;
     }
@@ -361,12 +362,20 @@ export class TableState extends Selection {
   }
 
   private play_soon(choices: Choice[]): void {
-    const [only, other] = choices;
     const { version } = this;
-    if (!only || other || (this.undo_turn > 0 && this.final.includes(only.action))) return;
+    const action = this.by_itself(choices);
+    if (action === null) return;
     this.soon = window.setTimeout(() => {
-      if (settings.auto && this.version === version && !this.idle) void this.play(only.action);
+      if (this.version === version && !this.idle && this.by_itself(choices) === action) void this.play(action);
     }, PAUSE_MS);
+  }
+
+  /** What is chosen without a click: a pass where nothing else can be done; the only choice, where that is wished for and
+   * loses no way back. */
+  private by_itself([only, other]: Choice[]): number | null {
+    if (settings.skip && this.passes !== null) return this.passes;
+    if (!settings.auto || !this.forced || !only || other) return null;
+    return this.undo_turn > 0 && this.final.includes(only.action) ? null : only.action;
   }
 
   /** What a choice will certainly do; asked once for each. */

@@ -13,7 +13,7 @@ function plain(update: Update): Update {
   const scene = update.scene?.chains ? { ...update.scene, chains: [] } : update.scene;
   return {
     ...update, ...(scene === undefined ? {} : { scene }),
-    undo: false, undo_step: 0, undo_turn: 0, undo_says: "", final: [], forced: false, hints: false,
+    undo: false, undo_step: 0, undo_turn: 0, undo_says: "", final: [], forced: false, idle: null, hints: false,
   }; // prettier-ignore
 }
 

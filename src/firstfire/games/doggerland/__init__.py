@@ -20,8 +20,9 @@ from .rules.knowledge import redact, redeal, resample
 from .rules.notation import FIELDS, complete
 from .rules.observation import OBSERVED
 from .rules.scoring import rank, score
+from .scene.chains import chains
 from .scene.choices import tell_choices
-from .scene.counters import breakdown
+from .scene.counters import breakdown, tie_break
 from .scene.names import name_value, shown
 from .scene.picks import picks
 from .scene.reasons import why_not
@@ -56,12 +57,13 @@ GAME = Game(
     name="doggerland", seats=(1, 2, 3, 4), rules_version=1, folder=Path(__file__).parent, state=State, box=Box,
     actions=ACTIONS, notes=NOTES, phases=tuple(phase.name.lower() for phase in Phase),
     endings=tuple(ending.name.lower() for ending in Ending), max_plies=10_000, fill=fill, scene=scene, picks=picks,
-    takes=takes, default_choice=default_choice,
+    takes=takes, default_choice=default_choice, chains=chains,
     options=(LENGTH, DIFFICULTY, OPENING, JOURNEY, GIVING_UP),
     rules={
         f.__name__: f for f in (setup, legal, apply, score, rank, redact, resample, redeal, value, prefer, idle, check)
     },
     invariants=INVARIANTS, fields=FIELDS, observed=OBSERVED, complete=complete, settle=settle, breakdown=breakdown,
+    tie_break=tie_break,
     name_value=name_value, shown=shown, why_not=why_not, tell_choices=tell_choices,
     credits=Credits(
         designers=("Laurent Guilbert", "Jérôme D. Snowrchoff"),

@@ -25,7 +25,7 @@ from .rules.scoring import rank, score
 from .rules.setup import setup
 from .scene.chains import chains
 from .scene.choices import tell_choices
-from .scene.counters import breakdown
+from .scene.counters import breakdown, tie_break
 from .scene.names import name_value
 from .scene.picks import picks
 from .scene.reasons import why_not
@@ -83,6 +83,7 @@ GAME = Game(
     complete=complete,
     settle=settle,
     breakdown=breakdown,
+    tie_break=tie_break,
     name_value=name_value,
     tell_choices=tell_choices,
     why_not=why_not,

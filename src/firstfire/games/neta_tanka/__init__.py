@@ -21,7 +21,7 @@ from .rules.observation import OBSERVED
 from .rules.scoring import rank, score
 from .rules.setup import setup
 from .scene.choices import tell_choices
-from .scene.counters import breakdown
+from .scene.counters import breakdown, tie_break
 from .scene.names import name_value, shown
 from .scene.picks import picks
 from .scene.reasons import why_not
@@ -66,6 +66,7 @@ GAME = Game(
     picks=picks,
     quiet=("exchange",),
     breakdown=breakdown,
+    tie_break=tie_break,
     name_value=name_value,
     tell_choices=tell_choices,
     shown=shown,

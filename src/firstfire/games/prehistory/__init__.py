@@ -15,9 +15,9 @@ from .rules.notation import FIELDS, complete
 from .rules.observation import OBSERVED
 from .rules.scoring import rank, score
 from .rules.setup import SIDE_BY_SIDE, setup
-from .scene.chains import chains
+from .scene.chains import chains, passing
 from .scene.choices import tell_choices
-from .scene.counters import breakdown
+from .scene.counters import breakdown, tie_break
 from .scene.names import name_value
 from .scene.picks import picks
 from .scene.reasons import why_not
@@ -50,6 +50,7 @@ GAME = Game(
     takes=takes,
     default_choice=default_choice,
     chains=chains,
+    passing=passing,
     side_by_side=SIDE_BY_SIDE,
     options=(Option("ceremony_cards", ("face_down", "open"), rule="R50"),),
     invariants=INVARIANTS,
@@ -57,6 +58,7 @@ GAME = Game(
     observed=OBSERVED,
     complete=complete,
     breakdown=breakdown,
+    tie_break=tie_break,
     name_value=name_value,
     tell_choices=tell_choices,
     why_not=why_not,

@@ -21,7 +21,7 @@ from .rules.observation import OBSERVED
 from .rules.scoring import rank, score
 from .rules.setup import SIDE_BY_SIDE, setup
 from .scene.choices import tell_choices
-from .scene.counters import breakdown
+from .scene.counters import breakdown, tie_break
 from .scene.names import name_value, shown
 from .scene.picks import picks
 from .scene.reasons import why_not
@@ -77,6 +77,7 @@ GAME = Game(
     side_by_side=SIDE_BY_SIDE,
     options=OPTIONS,
     breakdown=breakdown,
+    tie_break=tie_break,
     name_value=name_value,
     tell_choices=tell_choices,
     why_not=why_not,

@@ -141,11 +141,15 @@ class Choice(Drawn):
 @dataclass(frozen=True)
 class Chain(Drawn):
     """Several choices by one click, one after the other; none of them gives anything away that could not be taken
-    back. `again`: its only action is chosen whenever it may be, until something else is asked in another phase."""
+    back. `again`: its only action is chosen again as long as the same chain is offered. `take`: the chain is one answer
+    to a question that the rules ask bit by bit; it is laid together like the take of a choice, and so are all others
+    that are offered then."""
 
     sentence: str
     actions: tuple[int, ...]
     again: bool = False
+    take: Take = ()
+    default: bool = False
 
 
 @dataclass

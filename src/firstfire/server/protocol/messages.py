@@ -194,7 +194,7 @@ class SceneSections(ServerMessage):
 class Update(ServerMessage):
     """All that can be seen; after the first one only the sections that changed."""
 
-    model_config = ConfigDict(json_schema_extra=_left_out("hand_over", "clocks", "rematch", "result", "scene"))
+    model_config = ConfigDict(json_schema_extra=_left_out("hand_over", "clocks", "idle", "rematch", "result", "scene"))
 
     n: Number
     type: Literal["update"]
@@ -215,6 +215,7 @@ class Update(ServerMessage):
     undo_says: str | None = Field(default=None, description="what my action did that `undo` takes back")
     final: list[int] | None = Field(default=None, description="my legal actions that could not be taken back")
     forced: bool | None = Field(default=None, description="I have one choice, and everybody at the table knows that")
+    idle: int | None = Field(default=None, description="the pass that is all I can do now, as everybody knows")
     hints: bool | None = None
     engine: EngineState | None = None
     bots: BotsState | None = None

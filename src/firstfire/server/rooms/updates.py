@@ -111,6 +111,7 @@ class Teller:
             "undo_says": orjson.dumps(says),
             "final": trimmed(orjson.dumps(final)) if final else b"[]",
             "forced": truth(acts and self.showing.forced(viewer)),
+            "idle": number(self.showing.idle(viewer) if acts and story.setup.undo else None),
             "hints": truth(story.hints and acts),
             "spectators": number(spectators),
             "rematch": NULL if story.rematch is None else trimmed(orjson.dumps(story.rematch)),

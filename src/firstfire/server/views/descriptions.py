@@ -73,7 +73,15 @@ def result_of(table: Table, language: str) -> dict[str, Any] | None:
     return {
         "ending": words.say(f"ending.{outcome.ending}"), "winners": list(outcome.winners), "seats": seats,
         "tie": server_words(language).say("result.tie") if broken else "",
+        "ties": _ties(table, words) if broken else [],
     }  # fmt: skip
+
+
+def _ties(table: Table, words: Words) -> list[dict[str, Any]]:
+    """What decided between equal points, number by number."""
+    tell = table.game.tie_break
+    rows = [tell(table.state, table.box, seat, words) for seat in range(table.players)] if tell is not None else []
+    return [{"label": same[0][0], "numbers": [number for _, number in same]} for same in zip(*rows, strict=True)]
 
 
 def sources(table: Table, seat: int, language: str) -> list[dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""Finality: which actions could not be taken back, as far as the seat to act can know, and which are forced.
+"""Finality: which actions could not be taken back, as far as the seat to act can know, and which need no question.
 
 Undo is free until chance or a secret has spoken. Whether an action makes them speak stands in
 the rules (`irreversible`), so each action is tried, but never on the true state: on states imagined
@@ -22,6 +22,16 @@ def is_forced(view: View, public: View) -> bool:
     spectator (whose view is the other one) does not. Only then may it be chosen by itself: a pass that cards in hand
     force would tell by its haste what is in the hand."""
     return len(view.numbers) == 1 and _known(view) == _known(public)
+
+
+def idle_action(view: View, public: View) -> int | None:
+    """The pass, or the end of a turn, that is all the seat to act can do worth a question, as everybody knows."""
+    game = view.game
+    action = game.passing(public.state, view.box) if game.passing is not None else None
+    if action is None and is_forced(view, public):
+        [only] = view.numbers
+        action = only if game.actions.values(only)[0] in game.closing else None
+    return action if action in view.numbers else None
 
 
 def _known(view: View) -> bytes:

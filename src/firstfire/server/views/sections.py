@@ -20,7 +20,7 @@ from ...kernel.viewer.sentences import Names, choice_sentences
 from ...view import View, seat_names
 from ..store.story import Story
 from .descriptions import words_of
-from .finality import final_actions, is_forced
+from .finality import final_actions, idle_action, is_forced
 from .logbook import LogPages, happening_line, written_lines
 
 Known = dict[str, tuple[object, bytes]]  # a section as it was drawn, and its JSON
@@ -97,6 +97,11 @@ class DrawnSections:
     def forced(self, seat: int) -> bool:
         """Whether a seat has only one choice, and everybody knows that."""
         return len(self.view(seat).numbers) == 1 and is_forced(self.view(seat), self.view(NOBODY))
+
+    def idle(self, seat: int) -> int | None:
+        """The action that a seat need not be asked for: it passes, and can be taken back."""
+        action = idle_action(self.view(seat), self.view(NOBODY))
+        return None if action is None or action in self.final(seat) else action
 
     def scene(self, seat: int, language: str, reader: int = NOBODY) -> dict[str, bytes] | None:
         """The scene as one seat sees it, section by section; None before the game begins."""

@@ -18,6 +18,7 @@ from ..rules.scoring import (
     objective_points,
     painting_points,
     points,
+    stock,
 )
 from ..state import (
     FRESCO_PLACES,
@@ -98,3 +99,8 @@ def breakdown(state: State, box: Box, seat: int, words: Words) -> list[tuple[str
         "lines": line_points(state, box, seat), "scarcity": -box.scarcity_points * clan.scarcity,
     }  # fmt: skip
     return [(words.say(f"breakdown.{name}"), value) for name, value in parts.items()]
+
+
+def tie_break(state: State, box: Box, seat: int, words: Words) -> list[tuple[str, int]]:
+    """R29: resources and Tools in stock, then less Scarcity."""
+    return [(words.say("tie.first"), stock(state, seat)), (words.say("tie.second"), state.clans[seat].scarcity)]

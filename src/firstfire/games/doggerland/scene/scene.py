@@ -15,7 +15,7 @@ from firstfire.kernel.presentation.words import Words
 from firstfire.kernel.records.rows import as_bytes, as_tuple
 from firstfire.kernel.viewer.sentences import question
 
-from ..actions import CELL, EVENT, FOOD, GOOD, GROUND, MEMBERS, OFFERING, PAIR, PILE, QUARRY, ground_of, pile_of
+from ..actions import CELL, EVENT, FOOD, GROUND, MEMBERS, OFFERING, PAIR, PILE, QUARRY, ground_of, pile_of
 from ..box import SEASON_NAMES, SIDE_NAMES, Box
 from ..rules.common import marked_slot, slot_species
 from ..rules.ground import species_at
@@ -139,7 +139,7 @@ def details(view: State, game: Game, box: Box, words: Words) -> str:
         values |= {"mastery": box.min_mastery[species], "members": words.value(MEMBERS, box.min_members[species])}
     elif phase == Phase.CARRY:
         found = goods_text(words, as_tuple(view.load))
-        values = {"good": words.value(GOOD, view.carrying), "found": found, "room": view.room}
+        values = {"found": found, "room": view.room}
     elif phase == Phase.OFFER:
         values = {"goods": words.value(OFFERING, 0)}
     elif phase == Phase.STROKES:

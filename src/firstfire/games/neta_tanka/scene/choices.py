@@ -168,10 +168,15 @@ def tell_exchange(seen: NetaTankaTable, box: Box, words: Words) -> str:
     return words.say("choice.exchange", points=points, asked=asked)
 
 
+NAMED_PLACES = 2  # more of them are counted
+
+
 def tell_end_turn(seen: NetaTankaTable, box: Box, words: Words) -> str | None:
     """The end of the turn, with the nomads that would not have acted."""
     left = unresolved_places(seen.view, box)
     places = [place_words(place, words) for place in range(PLACES) if left >> place & 1]
+    if len(places) > NAMED_PLACES:
+        return words.say("choice.end_turn_many", n=len(places))
     return words.say("choice.end_turn", places=", ".join(places)) if places else None
 
 

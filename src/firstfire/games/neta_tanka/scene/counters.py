@@ -7,7 +7,7 @@ from firstfire.kernel.presentation.scene import Counter
 from firstfire.kernel.presentation.words import Words
 
 from ..box import RESOURCE_KEYS, Box
-from ..rules.clan import height_of
+from ..rules.clan import height_of, resources_of
 from ..rules.scoring import (
     clan_points,
     craft_series,
@@ -45,3 +45,8 @@ def breakdown(state: State, box: Box, seat: int, words: Words) -> list[tuple[str
         "objective": objective_points(clan, box), "generosity": clan.generosity,
     }  # fmt: skip
     return [(words.say(f"score.{name}"), value) for name, value in parts.items()]
+
+
+def tie_break(state: State, box: Box, seat: int, words: Words) -> list[tuple[str, int]]:
+    """Resources left in reserve."""
+    return [(words.say("tie.first"), resources_of(state.clans[seat]))]

@@ -8,6 +8,7 @@ from typing import Any, cast
 from firstfire.kernel.presentation.memo import counter, memoised
 from firstfire.kernel.presentation.scene import Counter
 from firstfire.kernel.presentation.words import Words
+from firstfire.kernel.records.bits import popcount
 from firstfire.kernel.records.rows import as_bytes
 
 from ..actions import PART
@@ -80,3 +81,8 @@ def breakdown(view: State, box: Box, seat: int, words: Words) -> list[tuple[str,
     cards = [card for card in range(CARDS) if view.tribes[seat].cards >> card & 1]
     rows = [(words.value(PART, piece), part(view, box, seat, piece)) for piece in parts]
     return rows + [(card_words(words, box, card, "short"), owned_points(view, box, seat, card)) for card in cards]
+
+
+def tie_break(view: State, box: Box, seat: int, words: Words) -> list[tuple[str, int]]:
+    """Camps built."""
+    return [(words.say("tie.first"), popcount(view.tribes[seat].camps))]

@@ -8,6 +8,7 @@ from firstfire.kernel.presentation.words import Words
 
 from ..box import Box
 from ..rules.hands import hidden_totems
+from ..rules.turn import zone_level
 from ..state import State
 
 
@@ -23,3 +24,8 @@ def breakdown(state: State, box: Box, seat: int, words: Words) -> list[tuple[str
     hidden = hidden_totems(state, seat)
     face_up = state.sides[seat].standing - hidden
     return [(words.say("label.hidden_totems"), hidden), (words.say("label.face_up_totems"), face_up)]
+
+
+def tie_break(state: State, box: Box, seat: int, words: Words) -> list[tuple[str, int]]:
+    """TT-G5: the levels of the totems that still stand, all turned up by then."""
+    return [(words.say("tie.first"), zone_level(state, box, seat))]

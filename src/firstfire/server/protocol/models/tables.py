@@ -150,6 +150,13 @@ class SeatResult(BaseModel):
     sources: list[Source]
 
 
+class TieBreak(BaseModel):
+    """What decides between equal points."""
+
+    label: str
+    numbers: list[int] = Field(description="of each seat")
+
+
 class Result(BaseModel):
     """How the game ended."""
 
@@ -157,3 +164,4 @@ class Result(BaseModel):
     winners: list[int]
     seats: list[SeatResult]
     tie: str = Field(default="", description="said where equal points have unequal places")
+    ties: list[TieBreak] = Field(default=[], description="what decided then, in this order")
