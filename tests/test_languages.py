@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+import json
+import os
 import re
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from firstfire.kernel.presentation.languages import COMPLETE_LANGUAGES, ENGLISH, LANGUAGES, language_of
+from firstfire import game
+from firstfire.kernel.presentation.languages import (
+    COMPLETE_LANGUAGES,
+    ENGLISH,
+    LANGUAGES,
+    language_of,
+    plural_category,
+)
+from firstfire.kernel.presentation.words import COMMON, translated
 
 ROOT = Path(__file__).parents[1]
 SOURCES = ("src/firstfire", "web/src/words")
@@ -78,3 +91,100 @@ def test_what_is_known_of_a_language_is_whole(language: str) -> None:
     known = language_of(language)
     assert known.name and known.colon.strip() == ":" and known.decimal in ".,"
     assert [len(known.outer), len(known.inner)] == [2, 2]
+
+
+# ── a language that somebody adds ──────────────────────────────────────────────────────
+
+TOY = {
+    "languages/xx.toml": """
+        name = "Toy"
+        partial = true
+        colon = " :: "
+        [plural]
+        one = "n % 10 = 1"
+        few = "n % 10 = 2..4"
+    """,
+    "words/xx.toml": """
+        table.player = "Zorp {number}"
+        terminal.unit = "{points} {points:one=zot|few=zota|other=zotam}"
+    """,
+    "server/words/xx.toml": '[refusal]\nno_seat = "Zorp: no seat."\n',
+    "players/words/xx.toml": '[level]\nchild = "Zip"\n',
+    "lab/playtest/words/xx.toml": "",
+    "games/totem/words/xx.toml": '[game]\ntitle = "Zotem"\n[zone]\ndeck = "Zeck"\n',
+    "games/totem/tutorial/xx.toml": "",
+}
+
+ASKED = """
+import sys
+from firstfire import Table, game
+from firstfire.cli import main
+from firstfire.kernel.checking.books import book_problems
+from firstfire.kernel.checking.word_checkers import sentences_are_whole, words_are_whole
+from firstfire.kernel.presentation.languages import COMPLETE_LANGUAGES, LANGUAGES
+from firstfire.kernel.presentation.text_scene import colon_of
+from firstfire.lab.playtest.speech import FOLDER
+from firstfire.kernel.presentation.words import Words, common_words
+from firstfire.players.levels import levels_of
+from firstfire.server.protocol.models import SpeakLanguage
+from firstfire.server.protocol.refusals import Refusal
+from firstfire.tutorial import load
+
+totem = game("totem")
+assert "xx" in LANGUAGES and "xx" not in COMPLETE_LANGUAGES and "xx" in totem.languages
+assert words_are_whole(totem) == sentences_are_whole(totem) == book_problems(totem) == []
+words = totem.words("xx")
+print(words.say("game.title"), words.say("zone.discard"), colon_of("xx"), sep="|")
+print(*(common_words("xx").say("terminal.unit", points=n) for n in (1, 3, 5, 11)), sep="|")
+print(common_words("xx").say("table.player", number=2), Refusal("no_seat").sentence("xx"), sep="|")
+print(game("honga").words("xx").say("game.title"), totem.book("xx").title, levels_of("totem")[0].title("xx"), sep="|")
+print(SpeakLanguage(type="language", id="1", language="xx").language, bool(load(totem).said(0, "xx")["text"]), sep="|")
+table = Table.new("totem", 2, 1, interpreted=True)
+print(bool(Words.of(FOLDER, "xx").entries), [zone.label for zone in table.view(0).scene("xx").zones])
+sys.exit(main(["show", "totem seed=7 players=2", "--lang", "xx"]))
+"""
+
+
+def test_a_language_that_is_added_works_without_a_change_of_code(tmp_path: Path) -> None:
+    """By the how-to: files beside those of English. What they do not say is read in English."""
+    package = tmp_path / "firstfire"
+    shutil.copytree(ROOT / "src" / "firstfire", package, ignore=shutil.ignore_patterns("static", "__pycache__"))
+    for path, text in TOY.items():
+        assert (package / path).with_name(f"{ENGLISH}.toml").is_file()
+        (package / path).write_text(text, encoding="utf-8")
+    shutil.copy(package / "games/totem/book/en.md", package / "games/totem/book/xx.md")
+    surroundings = {**os.environ, "PYTHONPATH": str(tmp_path), "FIRSTFIRE_INTERPRET": "1"}
+    done = subprocess.run(
+        [sys.executable, "-c", ASKED], cwd=tmp_path, env=surroundings, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert lines[:5] == [
+        "Zotem|Discard pile|\N{NO-BREAK SPACE}:: ",
+        "1 zot|3 zota|5 zotam|11 zot",
+        "Zorp 2|Zorp: no seat.",
+        "Honga|Totem|Zip",
+        "xx|True",
+    ]
+    assert lines[5].startswith("True ") and "Zeck" in done.stdout
+
+
+def test_polish_shows_that_three_plural_forms_and_a_partial_language_work() -> None:
+    words = game("totem").words("pl")
+    said = [words.say("label.unseen", count=count).split()[-1] for count in (1, 2, 5, 12, 22, 25)]
+    assert said == ["karta)", "karty)", "kart)", "kart)", "karty)", "kart)"]
+    assert words.say("option.sum_forced") == "A Sum must draw", "what is missing is English"
+    assert 0 < translated([COMMON], "pl") < translated([game("totem").folder / "words"], "pl") < 100
+    assert translated([COMMON], "fr") == 100
+
+
+def test_plural_rules_are_those_of_cldr() -> None:
+    """Node has the tables of CLDR; categories that only fractions or millions have do not count."""
+    numbers = [*range(210), 999, 1000, 1001, 1012, 1022, 99999]
+    script = "const [codes, numbers] = JSON.parse(process.argv[1]); console.log(JSON.stringify(codes.map((code) => "
+    script += "{ const rules = new Intl.PluralRules(code); return numbers.map((number) => rules.select(number)); })))"
+    node = subprocess.run(
+        ["node", "-e", script, json.dumps([LANGUAGES, numbers])], capture_output=True, text=True, check=True
+    )
+    told = dict(zip(LANGUAGES, json.loads(node.stdout), strict=True))
+    assert told == {code: [plural_category(number, code) for number in numbers] for code in LANGUAGES}

@@ -1,12 +1,9 @@
 /** A Vite plugin: what makes the page a web app that can be installed. It writes a manifest in every language and the
  * service worker, which is told the name of this build and the files it consists of. */
-import { readFileSync, readdirSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { transformWithEsbuild, type Plugin } from "vite";
+import type { Plugin } from "vite";
 import { words as english, type Words } from "../src/words/en";
-import type { LanguageFile } from "../src/words/language";
+import { codes, read } from "./catalogues";
 
-const CATALOGUES = fileURLToPath(new URL("../src/words", import.meta.url));
 const WORKER = "sw.js";
 /** What the page needs without a network; older letters (.woff) are for older browsers, which get them when they ask. */
 const KEPT = /\.(js|css|woff2|svg)$/;
@@ -17,10 +14,8 @@ export function installable(): Plugin {
     apply: "build",
     async buildStart() {
       this.emitFile({ type: "chunk", id: "src/worker.ts", fileName: WORKER });
-      for (const name of readdirSync(CATALOGUES)) {
-        const [, language] = /^([a-z]{2})\.ts$/.exec(name) ?? [];
-        if (language === undefined) continue;
-        const { words } = await read(`${CATALOGUES}/${name}`);
+      for (const language of codes()) {
+        const { words } = await read(language);
         const source = JSON.stringify(manifest(language, { ...english, ...words }), null, 1);
         this.emitFile({ type: "asset", fileName: `${language}.webmanifest`, source });
       }
@@ -41,12 +36,6 @@ export function installable(): Plugin {
       },
     },
   };
-}
-
-/** A language's file, which imports nothing but types. */
-async function read(file: string): Promise<LanguageFile> {
-  const { code } = await transformWithEsbuild(readFileSync(file, "utf8"), file);
-  return (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as LanguageFile;
 }
 
 /** What an installed app is called and looks like. */

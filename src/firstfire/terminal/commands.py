@@ -12,11 +12,11 @@ from ..explain import Hint, hints_for, tell_reasons
 from ..games.folders import written
 from ..kernel.engines.engine import engine_for, interpreting
 from ..kernel.engines.library import library_for
-from ..kernel.presentation.languages import LANGUAGES
+from ..kernel.presentation.languages import LANGUAGES, language_of
 from ..kernel.presentation.scene import Scene
 from ..kernel.presentation.sections import without_rule_ids
 from ..kernel.presentation.text_scene import block_lines, blocks, colon_of, seat_lines
-from ..kernel.presentation.words import Words
+from ..kernel.presentation.words import COMMON, Words, translated
 from ..players import Budget, Greedy
 from ..view import Action, View, common_words
 from .page import BOLD
@@ -67,8 +67,10 @@ def nearest(typed: str, actions: list[str], words: Words) -> str:
 def help_(game: Screen, view: View, rest: str) -> None:
     """All commands."""
     game.tell("help")
+    languages = _languages(game)
     for name in (*COMMANDS, ALL):
-        title, text = ", ".join(spelled(name, game.words)[:3]), game.words.say(f"command_help.{name}")
+        title = ", ".join(spelled(name, game.words)[:3])
+        text = game.words.say(f"command_help.{name}", languages=languages)
         if game.page.width < ROOMY:
             game.page.say(f"{title}{colon_of(game.language)}{text}", before="  ")
         else:
@@ -142,10 +144,17 @@ def save(game: Screen, view: View, rest: str) -> None:
     return game.tell("saved", file=path)
 
 
+def _languages(game: Screen) -> str:
+    """The languages there are; those that are not whole with their share of the sentences of this table."""
+    folders = (COMMON, game.table.game.folder / "words")
+    said = {code: f"{code} ({translated(folders, code)}\N{NO-BREAK SPACE}%)" for code in LANGUAGES}
+    return ", ".join(said[code] if language_of(code).partial else code for code in LANGUAGES)
+
+
 def language(game: Screen, view: View, rest: str) -> None:
     """Speak another language."""
     if rest not in LANGUAGES:
-        return game.tell("languages", languages=", ".join(LANGUAGES))
+        return game.tell("languages", languages=_languages(game))
     game.language = rest
     game.forget_shown(view.seat)
     scene = view.scene(rest)

@@ -1,5 +1,6 @@
 /** The languages there are: every file `??.ts` of this folder is one. English is part of the page, any other is loaded
  * when somebody reads it. */
+import translated from "virtual:translated";
 import { SvelteMap } from "svelte/reactivity";
 import * as english from "./en";
 import type { LanguageFile } from "./language";
@@ -8,9 +9,15 @@ const FILES = import.meta.glob<LanguageFile>(["./??.ts", "!./en.ts"]);
 export const ENGLISH = "en";
 
 const codes = [ENGLISH, ...Object.keys(FILES).map((path) => path.slice(2, -3))];
-export const LANGUAGES: readonly { code: string; name: string }[] = codes.map((code) => ({ code, name: named(code) }));
+/** Each with its name, and with how much of it there is where that is not all. */
+export const LANGUAGES: readonly { code: string; name: string }[] = codes.map((code) => ({ code, name: titled(code) }));
 
 const loaded = new SvelteMap<string, LanguageFile>([[ENGLISH, english]]);
+
+function titled(code: string): string {
+  const share = translated[code] ?? 0;
+  return share < 100 ? `${named(code)} (${share}\u00a0%)` : named(code);
+}
 
 /** What its speakers call a language. */
 function named(code: string): string {

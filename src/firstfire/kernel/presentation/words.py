@@ -28,7 +28,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -191,6 +191,16 @@ def missing_words(folder: Path, language: str) -> list[str]:
     """The keys of English that a language lacks."""
     own = own_entries(folder, language)
     return [key for key in own_entries(folder, ENGLISH) if key not in own]
+
+
+def translated(folders: Iterable[Path], language: str) -> int:
+    """How many per cent of the words in some folders a language has."""
+    there = total = 0
+    for folder in folders:
+        words = len(own_entries(folder, ENGLISH))
+        total += words
+        there += words - len(missing_words(folder, language)) if language in languages_in(folder) else 0
+    return 100 * there // total
 
 
 def wrong_words(folder: Path, language: str) -> list[str]:

@@ -1,0 +1,51 @@
+/** The files of all languages, as they lie in the repository: the client's own, and those of the server. */
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { transformWithEsbuild, type Plugin } from "vite";
+import type { LanguageFile } from "../src/words/language";
+
+const CLIENT = fileURLToPath(new URL("../src/words", import.meta.url));
+const SERVER = fileURLToPath(new URL("../../src/firstfire", import.meta.url));
+const MODULE = "virtual:translated";
+const ENGLISH = "en";
+
+/** The codes of all languages: English first. */
+export function codes(): string[] {
+  const found = readdirSync(CLIENT).flatMap((name) => /^([a-z]{2})\.ts$/.exec(name)?.[1] ?? []);
+  return [ENGLISH, ...found.filter((code) => code !== ENGLISH).sort()];
+}
+
+/** A language's file, which imports nothing but types. */
+export async function read(code: string): Promise<LanguageFile> {
+  const file = `${CLIENT}/${code}.ts`;
+  const { code: script } = await transformWithEsbuild(readFileSync(file, "utf8"), file);
+  return (await import(`data:text/javascript,${encodeURIComponent(script)}`)) as LanguageFile;
+}
+
+/** How many per cent of all sentences a language has: words, tutorials, and the lines of the rulebooks. */
+export async function translated(code: string, server = SERVER): Promise<number> {
+  let [there, all] = [Object.keys((await read(code)).words).length, Object.keys((await read(ENGLISH)).words).length];
+  for (const file of readdirSync(server, { recursive: true, encoding: "utf8" })) {
+    if (!/(words|tutorial|book)\/en\.(toml|md)$/.test(file)) continue;
+    const own = file.replace(/en(\.\w+)$/, `${code}$1`);
+    all += sentences(`${server}/${file}`);
+    there += existsSync(`${server}/${own}`) ? sentences(`${server}/${own}`) : 0;
+  }
+  return Math.floor((100 * Math.min(there, all)) / all);
+}
+
+const sentences = (file: string): number =>
+  (readFileSync(file, "utf8").match(file.endsWith(".toml") ? /^[\w-]+ = /gm : /^.+$/gm) ?? []).length;
+
+/** A Vite plugin: `virtual:translated` says how much of each language there is. */
+export function shares(): Plugin {
+  return {
+    name: "firstfire-translated",
+    resolveId: (id) => (id === MODULE ? "\0" + MODULE : undefined),
+    async load(id) {
+      if (id !== "\0" + MODULE) return undefined;
+      const found = await Promise.all(codes().map(async (code) => [code, await translated(code)] as const));
+      return `export default ${JSON.stringify(Object.fromEntries(found))};`;
+    },
+  };
+}
