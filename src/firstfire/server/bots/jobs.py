@@ -106,7 +106,7 @@ def read(text: bytes) -> Job:
                 return Choose(_request(told["asked"]), float(told["limit"]))
             case "Advise":
                 return Advise(_request(told["asked"]), _reader(told["reader"]))
-            case "Review":
+            case "ReviewJob":
                 return ReviewJob(str(told["save"]), int(told["simulations"]))
             case other:
                 raise BadJob(f"there is no work called {other!r}")
