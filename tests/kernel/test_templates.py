@@ -13,7 +13,15 @@ from firstfire import Table
 from firstfire.errors import BadWords
 from firstfire.kernel.game import Game
 from firstfire.kernel.presentation import languages
-from firstfire.kernel.presentation.templates import Noun, PlayerName, filled, outline, placeholders, wrong_forms
+from firstfire.kernel.presentation.templates import (
+    Noun,
+    PlayerName,
+    filled,
+    outline,
+    partly_filled,
+    placeholders,
+    wrong_forms,
+)
 from firstfire.kernel.presentation.words import BoxWords, Words, compare_languages
 from firstfire.kernel.records.domain import Domain
 from firstfire.kernel.viewer.sentences import Names, note_sentence
@@ -110,6 +118,8 @@ def test_a_word_has_forms_by_name_and_a_gender() -> None:
     said = Words("de", words.entries | entries)
     assert said.say("into", c=said.say("value.place.wald")) == "in den Wald" == f"in den {said.say('value.place.wald')}"
     assert BoxWords(said, None, None).say("tip") == "Im Wald"
+    assert Words("de", {"of": "des {c:dat}"}).say("of", c="Hof") == "des Hof"
+    assert partly_filled("{c:dat} {x:dat}", "de", {"c": forest}) == " Walde {x:dat}"
     assert deepcopy(forest).forms == forest.forms
     with pytest.raises(BadWords, match="has no label"):
         Noun("acc=den Wald|dat=dem Wald", "de")

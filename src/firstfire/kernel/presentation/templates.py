@@ -112,6 +112,12 @@ def parsed(text: str) -> Template:
     return tuple(found)
 
 
+@lru_cache(maxsize=KEPT)
+def bends(text: str) -> bool:
+    """Whether a hole of the template has forms or asks for a form of a word."""
+    return any(not isinstance(part, str) and bool(part.forms or part.form) for part in parsed(text))
+
+
 def _hole(field: str, spec: str, conversion: str) -> Hole:
     if len(split_forms(spec)) > 1:
         return Hole(field, conversion, {label: parsed(form) for label, form in labelled(spec).items()}, "")
@@ -197,6 +203,8 @@ def _bound(template: Template, language: str, values: Mapping[str, Any]) -> str:
             kept.append(f"{{{field}{plain}{':' if spec else ''}{spec}}}")
         elif forms:
             kept.append(_bound(chosen(field, forms, values, language), language, values))
+        elif form:
+            kept.append(_escaped(_formed(values[field], form)))
         else:
             kept.append(_escaped(f"{{{field}{plain}}}".format(**values)))
     return "".join(kept)

@@ -36,7 +36,7 @@ from typing import Any
 from ...errors import BadWords
 from ..records.domain import Domain
 from .languages import ENGLISH, LANGUAGES, language_of, languages_in
-from .templates import Noun, filled, partly_filled, placeholders, wrong_forms
+from .templates import Noun, bends, filled, partly_filled, placeholders, wrong_forms
 
 _SEE = re.compile(r"\{see\.([^{}]+)\}")
 STICKY = "\N{NO-BREAK SPACE}"  # a blank at which no line is broken
@@ -87,7 +87,7 @@ class Words:
             raise BadWords(f"no word in {self.language}", [key])
         if "|" in template and "{" not in template:
             return Noun(template, self.language)
-        if "|" in template and arguments:
+        if arguments and bends(template):
             return filled(template, self.language, arguments)
         return template.format(**arguments) if arguments else template
 
