@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Link, type LinkEvents } from "../src/net/link";
+import { transport, type Connection } from "../src/net/transport";
 import { FakeSocket, surround } from "./socket";
+
+const dial = (): Connection => transport().connect("/table");
 
 let listeners: Map<string, () => void>;
 let heard: string[];
@@ -19,7 +22,7 @@ function welcome(more: Record<string, unknown> = {}): Record<string, unknown> {
 }
 
 function connected(): Link {
-  const link = new Link("ws://table", () => ({ language: "fr" }), events);
+  const link = new Link(dial, () => ({ language: "fr" }), events);
   FakeSocket.last.open();
   FakeSocket.last.say(welcome());
   return link;

@@ -1,5 +1,6 @@
 /** REST: everything around a table. A refusal becomes an error with the server's own sentence. */
-import { build, HEADER } from "./build.svelte";
+import { build } from "./build.svelte";
+import { transport, type Reply } from "./transport";
 import type { Scene } from "../scene/types";
 import { settings } from "../state/settings.svelte";
 import type {
@@ -38,25 +39,34 @@ export class Refusal extends Error {
   }
 }
 
-async function ask<T>(path: string, init?: RequestInit): Promise<T> {
+async function ask<T>(path: string, method = "GET", body?: string): Promise<T> {
   const glue = path.includes("?") ? "&" : "?";
-  let response: Response;
+  let reply: Reply;
   try {
-    response = await fetch(`/api/${path}${glue}language=${settings.language}`, init);
+    reply = await transport().request(method, `/api/${path}${glue}language=${settings.language}`, body);
   } catch {
     throw new Refusal("offline", "", 0);
   }
-  build.heard(response.headers.get(HEADER));
-  const body: unknown = await response.json().catch(() => null); // null: not an answer of ours
-  if (!response.ok) {
-    const refused = body as { code?: string; sentence?: string } | null;
-    throw new Refusal(refused?.code ?? "trouble", refused?.sentence ?? response.statusText, response.status);
+  build.heard(reply.build);
+  const told = json(reply.text);
+  if (reply.status < 200 || reply.status > 299) {
+    const refused = told as { code?: string; sentence?: string } | null;
+    throw new Refusal(refused?.code ?? "trouble", refused?.sentence ?? "", reply.status);
   }
-  return body as T;
+  return told as T;
+}
+
+/** What a text says; null where it is no answer of ours. */
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 function send<T>(method: "POST" | "PUT", path: string, body: unknown): Promise<T> {
-  return ask<T>(path, { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+  return ask<T>(path, method, JSON.stringify(body));
 }
 
 export interface Seated {
@@ -145,10 +155,7 @@ export const api = {
   replay_step: (of: string, step: number, seat: string) => ask<ReplayStep>(`${of}/replay/${step}?seat=${seat}`),
   advice: (of: string, step: number) => ask<ReplayAdvice>(`${of}/replay/${step}/advice`),
   analysis: (of: string) => ask<Analysis>(`${of}/analysis`),
-  upload: (text: string) =>
-    ask<ReplayInfo & { id: string; link: string }>("saves", {
-      method: "POST", headers: { "Content-Type": "application/json" }, body: text,
-    }), // prettier-ignore
+  upload: (text: string) => ask<ReplayInfo & { id: string; link: string }>("saves", "POST", text),
   puzzles: () => ask<{ puzzles: PuzzleShelf[] }>("puzzles").then((body) => body.puzzles),
   puzzle: (game: string, number: number) => ask<PuzzlePage>(`puzzles/${game}/${number}`),
   puzzle_answer: (game: string, number: number) => ask<PuzzleAnswer>(`puzzles/${game}/${number}/answer`),

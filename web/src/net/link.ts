@@ -1,5 +1,6 @@
-/** One WebSocket to a table: numbered messages, resume after a lost link, backoff with jitter.
+/** One connection to a table: numbered messages, resume after a lost link, backoff with jitter.
  * Requests that were not answered are sent again with the same id; the server does nothing twice. */
+import { CONNECTION_OPEN, type Connection } from "./transport";
 import { PROTOCOL, type Answer, type Message } from "./types";
 
 export type LinkState = "connecting" | "open" | "waiting" | "closed";
@@ -38,7 +39,7 @@ const DOUBT_MS = 5_000;
 const ANSWER_MS = 60_000;
 
 export class Link implements Wire {
-  private socket: WebSocket | null = null;
+  private socket: Connection | null = null;
   private session: string | null = null;
   private last = 0;
   private tries = 0;
@@ -50,7 +51,7 @@ export class Link implements Wire {
   private readonly pending = new Map<string, Pending>();
 
   constructor(
-    private readonly address: string,
+    private readonly dial: () => Connection,
     private readonly hello: () => Record<string, unknown>,
     private readonly events: LinkEvents,
   ) {
@@ -75,7 +76,7 @@ export class Link implements Wire {
 
   /** No answer yet: ask whether the link still lives, and begin anew where it does not. */
   private doubt(id: string): void {
-    if (!this.pending.has(id) || this.over || this.socket?.readyState !== WebSocket.OPEN) return;
+    if (!this.pending.has(id) || this.over || this.socket?.readyState !== CONNECTION_OPEN) return;
     const asked = Date.now();
     this.post({ type: "ping" });
     window.setTimeout(() => {
@@ -85,7 +86,7 @@ export class Link implements Wire {
 
   /** The link is lost, whatever the socket believes. */
   private readonly gone = (): void => {
-    if (this.over || this.socket === null || this.socket.readyState > WebSocket.OPEN) return;
+    if (this.over || this.socket === null || this.socket.readyState > CONNECTION_OPEN) return;
     this.socket.onclose = null;
     this.socket.onmessage = null;
     this.socket.close();
@@ -94,7 +95,7 @@ export class Link implements Wire {
 
   /** Forgets a wait and tries to connect at once. */
   readonly now = (): void => {
-    if (this.over || this.socket?.readyState === WebSocket.OPEN) return;
+    if (this.over || this.socket?.readyState === CONNECTION_OPEN) return;
     this.tries = 0;
     this.connect();
   };
@@ -137,7 +138,7 @@ export class Link implements Wire {
       this.socket.close();
     }
     this.events.state("connecting", 0);
-    const socket = new WebSocket(this.address);
+    const socket = this.dial();
     this.socket = socket;
     socket.onopen = () => {
       const resume = this.session === null ? {} : { resume: { session: this.session, last: this.last } };
@@ -146,7 +147,7 @@ export class Link implements Wire {
       clearInterval(this.beat);
       this.beat = window.setInterval(() => this.breathe(), PING_MS);
     };
-    socket.onmessage = (event: MessageEvent<string>) => this.hear(JSON.parse(event.data) as Message);
+    socket.onmessage = (event) => this.hear(JSON.parse(event.data) as Message);
     socket.onclose = (event) => this.lost(event.code);
   }
 
@@ -210,7 +211,7 @@ export class Link implements Wire {
   }
 
   private post(request: Record<string, unknown>): void {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(request));
+    if (this.socket?.readyState === CONNECTION_OPEN) this.socket.send(JSON.stringify(request));
   }
 }
 

@@ -1,5 +1,7 @@
 /** Where we are: `/`, `/me`, `/mail#…`, `/learn/{game}`, `/lab/{playtest}`, `/puzzle/{game}/{number}`, `/rules/{game}#{rule}`, `/t/{table}` (with `?replay`),
- * `/replay/{save}`. */
+ * `/replay/{save}`. The static edition lies in any folder of any host, which knows one page: there the whole address stands
+ * behind a `#` (`#/t/{table}?replay#step=3`). */
+import { STATIC } from "../net/edition";
 
 export type Route =
   | { page: "home"; rules: string | null; query: string }
@@ -11,8 +13,17 @@ export type Route =
   | { page: "puzzle"; game: string | null; number: number | null }
   | { page: "replay"; of: string; back: string | null };
 
+/** The address of a page of ours, as a link names it. */
+export const href = (path: string): string => (STATIC ? `#${path}` : path);
+
+/** The address we are at, wherever it stands. */
+export function here(): URL {
+  const path = STATIC ? location.hash.slice(1) : location.pathname + location.search + location.hash;
+  return new URL(path.startsWith("/") ? path : "/", location.origin);
+}
+
 function read(): Route {
-  const { pathname, search, hash } = location;
+  const { pathname, search, hash } = here();
   const table = /^\/t\/([\w-]+)\/?$/.exec(pathname)?.[1];
   const wishes = new URLSearchParams(search);
   if (table && wishes.has("replay")) return { page: "replay", of: `tables/${table}`, back: `/t/${table}` };
@@ -38,19 +49,21 @@ class Router {
   at: Route = $state.raw(read());
 
   constructor() {
-    window.addEventListener("popstate", () => (this.at = read()));
+    window.addEventListener("popstate", () => {
+      if (!STATIC || /^(#\/|$)/.test(location.hash)) this.at = read(); // other fragments are places on the page
+    });
     document.addEventListener("click", (event) => this.clicked(event));
   }
 
   go(path: string): void {
-    history.pushState(null, "", path);
+    history.pushState(null, "", href(path));
     this.at = read();
     window.scrollTo(0, 0);
   }
 
   /** Same page, another address (a key that must not stay in the bar). */
   replace(path: string): void {
-    history.replaceState(null, "", path);
+    history.replaceState(null, "", href(path));
   }
 
   private clicked(event: MouseEvent): void {
@@ -64,9 +77,10 @@ class Router {
       anchor.pathname.startsWith("/api/")
     )
       return;
-    if (anchor.pathname === location.pathname && anchor.hash !== "") return;
+    const path = STATIC ? anchor.hash.slice(1) : anchor.pathname + anchor.search + anchor.hash;
+    if (STATIC ? !path.startsWith("/") : anchor.pathname === location.pathname && anchor.hash !== "") return;
     event.preventDefault();
-    this.go(anchor.pathname + anchor.search + anchor.hash);
+    this.go(path);
   }
 }
 

@@ -3,6 +3,7 @@
 import { build } from "../net/build.svelte";
 import { Link, type LinkEvents, type LinkState, type Wire } from "../net/link";
 import { api, Refusal } from "../net/api";
+import { transport } from "../net/transport";
 import type { Answer, Foreseen, Hint, Message, Refused, Update, Why } from "../net/types";
 import { may_move } from "../scene/motion";
 import { prune, under } from "../scene/trail";
@@ -108,9 +109,8 @@ export class TableState extends Selection {
       this.link = wire(events);
       return;
     }
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
     this.link = new Link(
-      `${scheme}://${location.host}/api/tables/${id}/ws`,
+      () => transport().connect(`/api/tables/${id}/ws`),
       () => ({
         language: settings.language,
         key,
