@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import groupby
 
 from tests.server.cluster.people import Asked, Person
 
@@ -54,10 +55,15 @@ def version_for(events: Sequence[Event], seat: int) -> list[int]:
 
 
 def _places(events: Sequence[Event]) -> dict[str, int]:
-    """The number of the event that each request led to."""
-    named = [(str(event.data["id"]), event.number) for event in events if event.kind in DONE and "id" in event.data]
-    assert len(named) == len(dict(named)), "an action was played twice"
-    return dict(named)
+    """The number of the event that each request led to: of the last one where it took several actions back."""
+    named = [event for event in events if event.kind in DONE and "id" in event.data]
+    runs = [list(run) for _, run in groupby(named, lambda event: str(event.data["id"]))]
+    for run in runs:
+        assert len(run) == 1 or {event.kind for event in run} == {"undo"}, "an action was played twice"
+        assert run[-1].number - run[0].number == len(run) - 1, "something happened in the middle of an undo"
+    places = {str(run[0].data["id"]): run[-1].number for run in runs}
+    assert len(places) == len(runs), "an action was played twice"
+    return places
 
 
 def _judge_actions(events: Sequence[Event], asked: Sequence[Asked], done: Sequence[Asked]) -> None:
