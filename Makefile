@@ -103,6 +103,7 @@ references: install
 	$(BIN)/python -m tools.reference.pages docs/reference
 	$(BIN)/python -m firstfire.server.typescript web/src/net/server.ts
 	$(BIN)/python -m tools.reference.rulebooks docs/rules
+	$(BIN)/python -m tools.reference.figures .
 
 # What others install: dist/firstfire-….whl, with the built page in it.
 wheel: install web

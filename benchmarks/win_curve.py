@@ -262,7 +262,7 @@ def keep(files: Sequence[Path], made: str) -> None:
 
 def table(found: Sequence[Row]) -> str:
     """The figures as a table of a page."""
-    lines = ["| game | eyes | games | error before | error now |", "| --- | --- | --- | --- | --- |"]
+    lines = ["| game | estimator | games | error before | error now |", "| --- | --- | --- | --- | --- |"]
     for row in found:
         title = find_game(row["game"]).words("en").say("game.title")
         errors = f"{100 * row['before']:.1f} | {100 * row['error']:.1f}"

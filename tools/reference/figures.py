@@ -1,0 +1,136 @@
+"""Measured figures stand once, in docs/figures; pages that show them are filled from there, and what the code knows
+(the settings of the levels) from the code.
+
+    python -m tools.reference.figures .        fills the pages of a checkout
+
+A page marks a place: a table of its own, with machine, date and command below it, or one value in a sentence.
+
+    <!-- figures: one_core -->
+    <!-- end -->
+    It makes <!-- figure: core_range -->…<!-- end --> decisions a second.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import tomllib
+from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from firstfire.games import GAMES
+from firstfire.games import game as find_game
+from firstfire.kernel.thinking import LEVELS, Effort
+from firstfire.players.settings import efforts_for
+
+TABLE = re.compile(r"(<!-- figures: (\w+) -->\n).*?(<!-- end -->)", re.S)
+VALUE = re.compile(r"(<!-- figure: (\w+) -->).*?(<!-- end -->)", re.S)
+SOURCE = ("machine", "date", "command")  # what every table of figures says of itself
+
+
+def figures(root: Path) -> dict[str, dict[str, Any]]:
+    """Every table of docs/figures by its name."""
+    found: dict[str, dict[str, Any]] = {}
+    for file in sorted((root / "docs" / "figures").glob("*.toml")):
+        found |= tomllib.loads(file.read_text(encoding="utf-8"))
+    return found
+
+
+def filled(text: str, known: dict[str, dict[str, Any]]) -> str:
+    """A page with its figures as they are known now."""
+    values = known["values"]
+    text = TABLE.sub(lambda at: f"{at[1]}\n{_table(at[2], known)}\n{at[3]}", text)
+    return VALUE.sub(lambda at: f"{at[1]}{values[at[2]]}{at[3]}", text)
+
+
+def pages(root: Path) -> dict[Path, str]:
+    """The pages with figures, filled."""
+    known = figures(root)
+    every = [root / "README.md", *sorted((root / "docs").rglob("*.md"))]
+    texts = {page: page.read_text(encoding="utf-8") for page in every}
+    return {page: filled(text, known) for page, text in texts.items() if "<!-- figure" in text}
+
+
+def markdown(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A table in Markdown."""
+    lines = [columns, ["---"] * len(columns), *rows]
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+def _table(name: str, known: dict[str, dict[str, Any]]) -> str:
+    if name in COMPUTED:
+        return COMPUTED[name]()
+    entry = known[name]
+    source = f"{entry['machine']}, {entry['date']}: `{entry['command']}`"
+    return markdown(entry["columns"], entry["rows"]) + f"\n*{source}*\n"
+
+
+@cache
+def _levels() -> str:
+    return _settings(LEVELS, efforts_for)
+
+
+@cache
+def _levels_without_net() -> str:
+    """The strong levels with four and five players, where no net plays."""
+    return _settings(LEVELS[3:], lambda game: [_unled(effort) for effort in efforts_for(game)[3:]], seats=4)
+
+
+def _unled(effort: Effort) -> Effort:
+    simulations = effort.simulations if effort.guided else effort.crowd or effort.simulations
+    return effort.unled or Effort(simulations, effort.errs, effort.cap, effort.sight)
+
+
+def _settings(names: Sequence[str], efforts: Callable[[str], Sequence[Effort]], seats: int = 2) -> str:
+    games = [game for game in GAMES if seats in find_game(game).seats]
+    rows = [[find_game(game).words("en").say("game.title"), *map(_effort, efforts(game))] for game in games]
+    return markdown(["game", *names], rows)
+
+
+def _effort(effort: Effort) -> str:
+    parts = [_always(effort)] if effort.guided == 1 else [f"{effort.simulations:,}"]
+    if effort.crowd and not effort.guided:
+        parts[0] += f" (with three and more {effort.crowd:,})"
+    if effort.errs:
+        parts.append(f"errs {_percent(effort.errs)} up to {100 * effort.cap:.0f}")
+    if effort.whims:
+        parts.append(f"whims {_percent(effort.whims)}")
+    if effort.sight is not None:
+        parts.append(f"rollouts of {effort.sight}")
+    if 0 < effort.guided < 1:
+        parts.append(f"net in {_percent(effort.guided)} ({_looks(effort)})")
+    return ", ".join(parts)
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.0f} %"
+
+
+def _always(effort: Effort) -> str:
+    quest = f"{effort.simulations:,} while its objective is in reach, else " if effort.quest else ""
+    return f"{quest}net ({_looks(effort)})"
+
+
+def _looks(effort: Effort) -> str:
+    looks = f"{effort.looks or effort.simulations:,}"
+    return f"{looks}, with three {effort.crowd:,}" if effort.crowd else looks
+
+
+COMPUTED = {"levels": _levels, "levels_without_net": _levels_without_net}
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Fill the pages of a checkout."""
+    arguments = sys.argv[1:] if argv is None else argv
+    if len(arguments) != 1 or not (Path(arguments[0]) / "docs" / "figures").is_dir():
+        print("usage: python -m tools.reference.figures CHECKOUT", file=sys.stderr)
+        return 2
+    for page, text in pages(Path(arguments[0])).items():
+        page.write_text(text, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
