@@ -16,7 +16,7 @@ from firstfire.kernel.presentation.book.markdown import Remarks, book_page
 from firstfire.kernel.presentation.languages import COMPLETE_LANGUAGES, language_of
 from firstfire.kernel.presentation.words import common_words
 
-HEAD = "<!-- made by `make docs` from src/firstfire/games/{game}/book/{language}.md; do not edit -->\n"
+HEAD = "<!-- made by `make references` from src/firstfire/games/{game}/book/{language}.md; do not edit -->\n"
 PICTURES = "../pictures/rules"  # as seen from docs/rules
 
 
@@ -42,7 +42,7 @@ def rulebook(game: str, language: str) -> str:
 def contents() -> str:
     """The page that leads to all others."""
     lines = [
-        "<!-- made by `make docs`; do not edit -->",
+        "<!-- made by `make references`; do not edit -->",
         "",
         "# Rulebooks",
         "",
