@@ -1,0 +1,165 @@
+"""Check what people read: pages, English words of the app, English rulebooks. `make lint` runs this.
+
+    python tools/prose.py            every file; exit status 1 if it finds something
+    python tools/prose.py FILE…      some of them
+
+It finds words that were retired (each with what to write instead), sentences of more than 35 words, and relative
+clauses without a head ("Who wants to be forgotten is …"). A comment above a paragraph allows one that has to stay:
+
+    <!-- prose: REASON -->
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import tomllib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[1]
+LONGEST = 35  # words of a sentence
+GENERATED = re.compile(r"docs/(rules/|reference/(game-|kernel|python|commands|limits))")
+
+# What is not written any more, and what is written instead.
+RETIRED = {
+    r"anew": "again",
+    r"oftener": "more often",
+    r"befalls?": "happens to",
+    r"reckons?": "expects, counts",
+    r"hears? of": "learns of, gets",
+    r"pass-keys?": "passkey (options keep their names)",
+        r"so many of": "a share of",
+    r"of then": "the version",
+    r"of before": "the version",
+    r"of today": "the version, or nothing",
+    r"the same to the last byte": "byte for byte",
+    r"is nobody any more": "is signed out",
+    r"falls out": "cancels out",
+    r"all the same": "anyway",
+    r"make way": "is evicted, is replaced",
+    r"thinks? of itself": "estimates",
+    r"look of (?:the|a) net": "forward pass",
+    r"likings?": "action scores",
+    r"heareth|whilst|thereof|wherein|hitherto|thence|whence": "a plain word",
+}
+_RETIRED = [(re.compile(rf"\b(?:{word})\b", re.I), better) for word, better in RETIRED.items()]
+_HEADLESS = re.compile(r"(?:^|[;:] )[Ww]ho(?:m|se)?(?: [^ ]+){5,}[^?:]$")
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing to write again."""
+
+    place: str
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.what}"
+
+
+def findings(text: str, place: str) -> Iterator[Finding]:
+    """What is wrong with one paragraph of plain text."""
+    for word, better in _RETIRED:
+        if found := word.search(text):
+            yield Finding(place, f'"{found[0]}" is retired, write: {better}')
+    for sentence in sentences(text):
+        count = len(sentence.split())
+        if count > LONGEST:
+            yield Finding(place, f"a sentence of {count} words: {sentence}")
+        if _HEADLESS.search(sentence):
+            yield Finding(place, f"a relative clause without a head (write: a player who …): {sentence}")
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of a paragraph; entries between semicolons count as sentences of their own."""
+    return [part for part in re.split(r"(?<=[.!?:…])[\"”»)*_]*\s+(?=[\"“«(*_]*[A-ZÀ-Þ0-9{])|(?<=;)\s", text.strip()) if part]
+
+
+def plain(text: str) -> str:
+    """A paragraph of Markdown without its marks: code is one word, a link its text."""
+    text = re.sub(r"<!--.*?-->", "", text, flags=re.S)
+    text = re.sub(r"`[^`]*`", "X", text)
+    text = re.sub(r"!?\[([^]]*)\]\([^)]*\)", r"\1", text)
+    return " ".join(re.sub(r"[*]{1,2}|<[^>]+>|^[>#-]+ ", "", text).split())
+
+
+def paragraphs(text: str) -> Iterator[tuple[int, str]]:
+    """The paragraphs, entries of lists and cells of tables of a page, with their lines; code is left out."""
+    text = re.sub(r"^ *```.*?^ *```$", lambda code: "\n" * code[0].count("\n"), text, flags=re.M | re.S)
+    text = re.sub(r"^\{:.*\}$", "", text, flags=re.M)
+    block: list[str] = []
+    start, allowed = 1, False
+    for number, line in enumerate([*text.splitlines(), ""], 1):
+        ends = not line.strip() or re.match(r"\s*([-*]|\d+\.) |\||#", line)
+        if ends and block:
+            if not allowed:
+                yield start, " ".join(block)
+            allowed = block[-1].startswith("<!-- prose:")
+            block = []
+        if line.lstrip().startswith("|"):
+            yield from ((number, cell) for cell in line.strip().strip("|").split(" | "))
+        elif line.strip() and not line.startswith("#"):
+            start = start if block else number
+            block.append(re.sub(r"^\s*([-*]|\d+\.) ", "", line).strip())
+
+
+def page_findings(path: Path) -> Iterator[Finding]:
+    """What is wrong with a page of Markdown."""
+    for number, text in paragraphs(path.read_text(encoding="utf-8")):
+        yield from findings(plain(text), f"{_name(path)}:{number}")
+
+
+def words_findings(path: Path) -> Iterator[Finding]:
+    """What is wrong with a file of words."""
+    for key, text in _strings(tomllib.loads(path.read_text(encoding="utf-8"))):
+        yield from findings(re.sub(r"\{[^{}]*\}", "X", text), f"{_name(path)}: {key}")
+
+
+def client_findings(path: Path) -> Iterator[Finding]:
+    """What is wrong with the words of the client."""
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        for text in re.findall(r'"((?:[^"\\]|\\.)*)"', line):
+            if " " in text:
+                yield from findings(re.sub(r"\{[^{}]*\}", "X", text), f"{_name(path)}:{number}")
+
+
+def _strings(table: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:
+    for key, value in table.items():
+        if isinstance(value, dict):
+            yield from _strings(value, f"{prefix}{key}.")
+        elif isinstance(value, str):
+            yield prefix + key, value
+
+
+def _name(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT) else path.name
+
+
+def files() -> list[Path]:
+    """Everything English that people read and people write."""
+    pages = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md")]
+    pages += [page for page in sorted((ROOT / "docs").rglob("*.md")) if not GENERATED.match(_name(page))]
+    sources = ROOT / "src" / "firstfire"
+    words = sorted(path for path in sources.rglob("en.toml") if path.parent.name in ("words", "tutorial"))
+    return [*pages, *sorted(sources.rglob("book/en.md")), *words, ROOT / "web" / "src" / "words" / "en.ts"]
+
+
+READERS = {".md": page_findings, ".toml": words_findings, ".ts": client_findings}
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Say what is to be written again."""
+    arguments = sys.argv[1:] if argv is None else argv
+    found = [finding for path in map(Path, arguments) or files() for finding in READERS[path.suffix](path.resolve())]
+    if not arguments:
+        found = [finding for path in files() for finding in READERS[path.suffix](path)]
+    for finding in found:
+        print(finding)
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
