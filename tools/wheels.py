@@ -29,7 +29,7 @@ def main() -> None:
     parser.add_argument("out", type=Path, help="the folder of the wheels")
     parser.add_argument("--target", action="append", help="the computers (default: all)")
     arguments = parser.parse_args()
-    targets = targets_named(arguments.target or ["all"])
+    targets = targets_named(arguments.target or [name for name, target in TARGETS.items() if target.tag])
     make(GAMES, targets, LIBRARIES, _told)
     for target in targets:
         wheel(target, arguments.out)

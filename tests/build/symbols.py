@@ -1,4 +1,4 @@
-"""The symbols that shared libraries offer, and the names of their sections, read from their files: ELF, PE, Mach-O."""
+"""The symbols that libraries offer, read from their files: ELF, PE, Mach-O, WebAssembly."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ def exported(library: bytes) -> set[str]:
         return _of_elf(library)
     if library[:2] == b"MZ":
         return _of_pe(library)
+    if library[:4] == b"\0asm":
+        return _of_wasm(library) - {"memory", "__heap_base"}  # what every host needs
     assert library[:4] == b"\xcf\xfa\xed\xfe", "no shared library that is known here"
     return _of_macho(library)
 
@@ -22,6 +24,8 @@ def machine(library: bytes) -> str:
         return {0x3E: "elf x86_64", 0xB7: "elf aarch64"}[_at(library, "<H", 18)]
     if library[:2] == b"MZ":
         return {0x8664: "pe x86_64"}[_at(library, "<H", _at(library, "<I", 0x3C) + 4)]
+    if library[:4] == b"\0asm":
+        return "wasm wasm"
     return {0x01000007: "macho x86_64", 0x0100000C: "macho aarch64"}[_at(library, "<I", 4)]
 
 
@@ -76,3 +80,29 @@ def _of_macho(data: bytes) -> set[str]:
                     found.add(_text(data, names + name).removeprefix("_"))
         place += size
     return found - {"__dso_handle", "_mh_dylib_header"}  # of every library there
+
+
+def _of_wasm(data: bytes) -> set[str]:
+    place, sections = 8, {}
+    while place < len(data):
+        size, start = _number(data, place + 1)
+        sections[data[place]] = start
+        place = start + size
+    assert 2 not in sections, "it imports something"
+    count, place = _number(data, sections[7])
+    found = set()
+    for _ in range(count):
+        length, place = _number(data, place)
+        found.add(data[place : place + length].decode())
+        _, place = _number(data, place + length + 1)
+    return found
+
+
+def _number(data: bytes, place: int) -> tuple[int, int]:
+    """A number of seven bits a byte, and where it ends."""
+    number, bits = 0, 0
+    while True:
+        number |= (data[place] & 0x7F) << bits
+        place, bits = place + 1, bits + 7
+        if data[place - 1] < 0x80:
+            return number, place

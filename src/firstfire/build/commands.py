@@ -17,7 +17,7 @@ def add_commands(subparsers: Any) -> None:
     build = subparsers.add_parser(
         "build",
         help="compile rules into libraries that are shipped",
-        description="Compile the rules of games into shared libraries, for any of these computers: "
+        description="Compile the rules of games into shared libraries (or modules of WebAssembly), for any of these: "
         f"{', '.join(TARGETS)}. Firstfire uses those in the folder that FIRSTFIRE_LIBRARIES names. Needs the extra "
         "`build`.",
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -12,26 +13,43 @@ from ..errors import FirstfireError
 from .targets import Target
 
 MEMORY = "LIBRARY msvcrt.dll\nEXPORTS\nmemcpy\nmemmove\nmemset\n"
+SMALL = ("-O2", "-g0", "-s", "-fvisibility=hidden")
 ABOUT = Path(__file__).with_name("about.c")
+STACK = 1 << 18  # bytes, of a module
 
 
-def linked(obj: bytes, about: dict[str, object], target: Target) -> bytes:
-    """A shared library; the same bytes for the same parts, wherever it is linked."""
+def linked(obj: bytes, about: dict[str, object], symbols: Iterable[str], target: Target) -> bytes:
+    """A shared library, or a module of WebAssembly, that offers symbols; the same bytes for the same parts."""
     with TemporaryDirectory() as place:
         folder = Path(place)
         (folder / "rules.o").write_bytes(obj)
         text = json.dumps(json.dumps(about, sort_keys=True))  # JSON within a C string
         (folder / "about.c").write_text(f"#define ABOUT {text}\n{ABOUT.read_text(encoding='utf-8')}", encoding="utf-8")
-        made, more = folder / f"rules{target.suffix}", []
-        if target.suffix == ".dll":  # all that is needed of Windows, instead of a C library that is compiled for it
-            (folder / "memory.def").write_text(MEMORY, encoding="utf-8")
-            zig("dlltool", "-m", "i386:x86-64", "-d", "memory.def", "-l", "memory.lib", folder=folder)
-            more = ["-nostdlib", "memory.lib"]
-        zig(
-            "cc", "-target", target.linked_as, "-shared", "-O2", "-g0", "-s", "-fvisibility=hidden",
-            *more, "-o", made.name, "about.c", "rules.o", folder=folder,
-        )  # fmt: skip
+        made = folder / f"rules{target.suffix}"
+        if target.suffix == ".wasm":
+            _link_module(folder, made.name, symbols, target)
+        else:
+            _link_library(folder, made.name, target)
         return made.read_bytes()
+
+
+def _link_library(folder: Path, made: str, target: Target) -> None:
+    more = []
+    if target.suffix == ".dll":  # all that is needed of Windows, instead of a C library that is compiled for it
+        (folder / "memory.def").write_text(MEMORY, encoding="utf-8")
+        zig("dlltool", "-m", "i386:x86-64", "-d", "memory.def", "-l", "memory.lib", folder=folder)
+        more = ["-nostdlib", "memory.lib"]
+    zig("cc", "-target", target.linked_as, "-shared", *SMALL, *more, "-o", made, "about.c", "rules.o", folder=folder)
+
+
+def _link_module(folder: Path, made: str, symbols: Iterable[str], target: Target) -> None:
+    """The stack lies below all data: one that overflows ends in a trap. Nothing is imported."""
+    zig("cc", "-target", target.linked_as, *SMALL, "-c", "-o", "about.o", "about.c", folder=folder)
+    offered = [f"--export={symbol}" for symbol in (*symbols, "__heap_base")]
+    zig(
+        "wasm-ld", "--no-entry", "--stack-first", "-z", f"stack-size={STACK}", "--strip-all", *offered,
+        "-o", made, "about.o", "rules.o", folder=folder,
+    )  # fmt: skip
 
 
 def zig(*words: str, folder: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -11,8 +12,9 @@ from typing import NamedTuple
 
 from ..games.folders import game_at
 from ..kernel.compiling.specialise import cache_folder, ready_folder
-from ..kernel.engines.library import digest_of, sources_of
+from ..kernel.engines.library import ABOUT, LEVEL, digest_of, sources_of, symbol_of
 from ..kernel.game import Game
+from .calling import calling_of
 from .entries import entry_points
 from .header import header_of
 from .linking import linked
@@ -54,7 +56,8 @@ def make_game(name: str, targets: Sequence[str], out: Path) -> list[Made]:
         for target in wanted:
             if processor in target.processors:
                 about = about_library(game, target.name, processor.level)
-                library = linked(emitted(code, processor, target), about, target)
+                symbols = [*(symbol_of(game, name) for name in entry_points()), ABOUT, LEVEL]
+                library = linked(emitted(code, processor, target), about, symbols, target)
                 folder = out / target.name
                 found.append(_written(game, library, folder, processor.level, target.suffix))
     return found
@@ -68,7 +71,7 @@ def about_library(game: Game, target: str, level: str) -> dict[str, object]:
 
 def kept_module(game: Game) -> str:
     """The module of a game; it is kept in the cache, since other targets are made of the same one."""
-    ours = "".join(file.read_text(encoding="utf-8") for file in sorted(HERE.glob("*.py")))
+    ours = "".join((HERE / name).read_text(encoding="utf-8") for name in ("entries.py", "modules.py"))
     file = ready_folder(cache_folder(game.name, "module", sources_of(game), ours)) / "module.ll"
     if not file.exists():
         new = file.with_suffix(f".{os.getpid()}")
@@ -83,6 +86,9 @@ def _written(game: Game, library: bytes, folder: Path, level: str, suffix: str) 
     file = folder / f"{game.name}.{level}.{digest_of(library)}{suffix}"
     remove(folder.glob(f"{game.name}.{level}.*{suffix}"))
     file.write_bytes(library)
+    if suffix == ".wasm":
+        calling = json.dumps({"module": file.name, **calling_of(game)}, separators=(",", ":"))
+        (folder / f"{game.name}.json").write_text(calling, encoding="utf-8")
     return Made(game.name, file, len(library))
 
 

@@ -1,0 +1,54 @@
+"""Rules as WebAssembly: the same games as by the library of this computer, byte by byte."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tools.compare_wasm import ChromiumHost, Host, NodeHost, differences, module_of, native
+
+from firstfire.build.entries import entry_points
+from firstfire.kernel.engines.compiled import CompiledEngine
+from firstfire.kernel.engines.library import library_for, sources_of, this_target
+from firstfire.kernel.game import Game
+from firstfire.kernel.records.entry import signature_of
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(1800)]  # two builds, on a busy machine
+GAMES = 60
+
+
+@pytest.fixture(params=[NodeHost, ChromiumHost])
+def host(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Host]:
+    made = request.param(tmp_path)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def engine(libraries: Path, tiny: Game, monkeypatch: pytest.MonkeyPatch) -> Iterator[CompiledEngine]:
+    monkeypatch.setenv("FIRSTFIRE_LIBRARIES", os.environ.get("FIRSTFIRE_LIBRARIES", ""))
+    yield native(tiny, libraries / this_target())
+    library_for.cache_clear()
+
+
+def test_a_module_plays_the_games_of_the_library(
+    libraries: Path, tiny: Game, engine: CompiledEngine, host: Host
+) -> None:
+    """Records, legal sets, observations, trees of searches, results."""
+    differ, decisions = differences(tiny, engine, module_of(tiny, libraries / "wasm"), host, GAMES, every=7)
+    assert differ == 0
+    assert decisions > 5 * GAMES
+
+
+def test_a_host_is_told_what_every_entry_point_takes(libraries: Path, tiny: Game) -> None:
+    told = json.loads((libraries / "wasm" / "embers.json").read_text(encoding="utf-8"))
+    assert told["sources"] == sources_of(tiny)
+    assert (libraries / "wasm" / told["module"]).exists()
+    for name, function in entry_points().items():
+        wanted = [(argument, kind.name) for argument, kind in signature_of(function).arguments]
+        assert [(each["name"], each["kind"]) for each in told["entries"][name]["arguments"]] == wanted
+    ply = told["records"]["State"]["fields"]["ply"]
+    assert ply["offset"] == tiny.state.ply.offset

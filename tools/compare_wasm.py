@@ -1,0 +1,348 @@
+"""Rules as WebAssembly against rules as a library: the same games in both, byte by byte.
+
+    firstfire build --target wasm --target linux-x86_64 --out libraries
+    python tools/compare_wasm.py libraries                         2,000 games of each game, in Node
+    python tools/compare_wasm.py libraries --browser               in Chromium
+    python tools/compare_wasm.py libraries --speed                 random games, in turn
+
+Of every decision the record, the legal set and the observation are compared; now and then what the net makes of
+it, and the trees of a search and of one that the net leads; of every game points, places and shares of the victory.
+"""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import ctypes
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from firstfire.build.entries import entry_points
+from firstfire.games import GAMES
+from firstfire.games.folders import game_at
+from firstfire.kernel.engines.compiled import CompiledEngine
+from firstfire.kernel.engines.engine import Engine
+from firstfire.kernel.engines.library import Library, library_for, this_target
+from firstfire.kernel.game import Game
+from firstfire.kernel.records.record import copy_of
+from firstfire.kernel.rules import drive
+from firstfire.players.policy.net import Flat, net_for, shipped_net
+from firstfire.players.settings import settings_for
+from firstfire.players.tree import nodes
+
+ROOT = Path(__file__).parent.parent
+ENTRY_POINTS = entry_points()
+SIMULATIONS = 24
+ROUNDS, RUNS, GAMES_A_RUN = 9, 5, 500  # of speed: medians of ROUNDS, each the best of RUNS in each
+NODES_COMPARED = 512  # as many as so few simulations can open, and more
+NODES = nodes.NODES
+# records, whose classes ctypes knows
+Dice: Any = drive.Dice
+SearchPlan: Any = nodes.SearchPlan
+Node: Any = nodes.Node
+NodeStats: Any = nodes.NodeStats
+Judgement: Any = nodes.Judgement
+Job = dict[str, Any]
+
+
+def job_of(game: Game, engine: Engine, games: int, every: int, first: int = 0) -> Job:
+    """The games that both sides play."""
+    plan = SearchPlan()
+    for name, value in asdict(settings_for(game.key, game.seats[0])).items():
+        setattr(plan, name, value)
+    plan.simulations, plan.limit, plan.only, plan.root, plan.used = SIMULATIONS, NODES_COMPARED - 1, -1, 1, 1
+    for i in range(len(plan.lowest)):
+        plan.lowest[i], plan.highest[i] = 1.0, 0.0
+    dice = Dice()
+    dice.rng[0], dice.rng[1], dice.rng[2], dice.rng[3] = 11, 22, 33, 44
+    records = {"box": game.standard_box, "dice": dice, "plan": plan}
+    return {
+        **{name: text(bytes(record)) for name, record in records.items()},
+        "fresh": [text(bytes(engine.fresh(seats))) for seats in game.seats],
+        "net": None if shipped_net(game) is None else net_of(game),
+        "used": NODES_COMPARED, "every": every, "first": first, "games": games,
+    }  # fmt: skip
+
+
+def net_of(game: Game) -> dict[str, Any]:
+    """The arrays of a game's net."""
+    flat = net_for(game, interpreted=True).flat
+    arrays = {name: text(getattr(flat, name).tobytes()) for name in ("shape", "tables", "weights", "scales")}
+    return {**arrays, "width": flat.width, "seats": flat.file.seats}
+
+
+def text(content: bytes) -> str:
+    """Bytes as JSON holds them."""
+    return base64.b64encode(content).decode()
+
+
+class NativeTable:
+    """The games of a job, played by a library or whatever else an engine has."""
+
+    def __init__(self, game: Game, engine: CompiledEngine, job: Job) -> None:
+        self.game, self.engine, self.job = game, engine, job
+        self.decisions = 0
+        self.hash = hashlib.sha256()
+        self.table, self.s, self.known = game.state(), game.state(), game.state()
+        self.box, self.mask = game.standard_box, engine.mask()
+        self.moves = (ctypes.c_int64 * engine.actions)()
+        self.dice = Dice.from_buffer_copy(base64.b64decode(job["dice"]))
+        self.plan, self.out, self.points, self.fractions = SearchPlan(), Judgement(), engine.row(), engine.fractions()
+        self.row = engine.observation()
+        self.nodes, self.stats = (Node * NODES)(), (NodeStats * NODES)()
+        self.scratch, self.shares = game.state(), np.zeros(2 * engine.actions)
+        self.net: Flat | None = net_for(game, interpreted=True).flat if job["net"] else None
+        if self.net is not None:
+            width = self.net.width
+            self.active, self.sums, self.fine = np.zeros(width, np.int16), np.zeros(width, np.int32), np.zeros(width)
+            self.likings, self.hopes = np.zeros(engine.actions), np.zeros(self.net.file.seats)
+
+    def call(self, name: str, *values: Any) -> Any:
+        """Call an entry point: records and arrays are given as what they are."""
+        return self.engine.raw_entry(ENTRY_POINTS[name])(*map(address, values))
+
+    def note(self, content: Any) -> None:
+        """Take something into the digest of the game."""
+        self.hash.update(bytes(content))
+
+    def play(self, number: int) -> str:
+        """One game, and the digest of all that was seen in it."""
+        self.hash = hashlib.sha256()
+        seats = self.game.seats[number % len(self.game.seats)]
+        fresh = base64.b64decode(self.job["fresh"][number % len(self.game.seats)])
+        ctypes.memmove(ctypes.addressof(self.table), fresh, len(fresh))
+        self.call("begin", self.table, self.box, seats, number, 0)
+        while True:
+            self.note(self.table)
+            legal = self.call("legal_mask", self.table, self.box, self.mask)
+            self.note(self.mask)
+            if legal == 0:
+                break
+            self.call("observe_as", self.table, self.s, self.box, self.table.player, self.row)
+            self.note(self.row)
+            if self.decisions % self.job["every"] == 0:
+                self.think()
+            action = self.call("random_action", self.table, self.box, self.mask, self.dice)
+            self.call("step", self.table, self.box, action)
+            self.decisions += 1
+        for name in ("score", "rank"):
+            self.call(name, self.table, self.box, self.points)
+            self.note(bytes(self.points)[: 8 * seats])
+        self.call("victory", self.table, self.box, self.fractions, self.points)
+        self.note(bytes(self.fractions)[: 8 * seats])
+        return self.hash.hexdigest()[:16]
+
+    def think(self) -> None:
+        """A look of the net, a search, and one that the net leads."""
+        net = self.net
+        if net is not None:
+            beside = (self.active, self.sums, self.fine, net.width)
+            self.call("look", self.row, net.shape, net.tables, net.weights, net.scales, *beside)
+            count = self.call("list_legal", self.table, self.box, self.mask, self.moves)
+            seen = (net.shape, net.weights, net.scales, self.active)
+            self.call("likings_of", self.moves, count, *seen, self.likings, net.width)
+            self.note(self.likings[:count])
+            self.call("hopes_of", *seen, self.hopes, net.width)
+            self.note(self.hopes)
+        self.search("search")
+        if net is not None:
+            arrays = (net.shape, net.tables, net.weights, net.scales, self.active, self.sums, self.fine, net.width)
+            self.search(
+                "search_with_net", self.scratch, self.engine.observation(), self.fractions, self.shares, *arrays
+            )
+
+    def search(self, name: str, *beside: Any) -> None:
+        """A search from what the mover knows, with a tree of its own."""
+        self.known = copy_of(self.table)
+        self.call("see", self.known, self.box, self.table.player)
+        ctypes.memmove(ctypes.addressof(self.plan), base64.b64decode(self.job["plan"]), ctypes.sizeof(self.plan))
+        self.plan.seat = self.table.player
+        used = self.job["used"]
+        ctypes.memset(self.nodes, 0, used * ctypes.sizeof(Node))
+        ctypes.memset(self.stats, 0, used * ctypes.sizeof(NodeStats))
+        ctypes.memset(self.mask, 0, ctypes.sizeof(self.mask))
+        self.call(
+            name, self.s, self.known, self.box, self.mask, self.moves, self.dice, self.plan, self.out, self.points,
+            self.nodes, self.stats, *beside,
+        )  # fmt: skip
+        self.note(self.plan)
+        self.note(ctypes.string_at(self.nodes, used * ctypes.sizeof(Node)))
+        self.note(ctypes.string_at(self.stats, used * ctypes.sizeof(NodeStats)))
+        self.note(bytes(self.dice)[:16])
+
+    def speed(self, games: int) -> float:
+        """Decisions a second of random games."""
+        fresh = self.engine.fresh(self.game.seats[0])
+        started = perf_counter()
+        made = self.call(
+            "playouts", self.s, fresh, self.box, self.mask, self.dice, games, 1, 100_000, self.points, self.engine.row()
+        )  # fmt: skip
+        return float(made / (perf_counter() - started))
+
+
+def address(value: Any) -> Any:
+    """What machine code takes for a record, an array or a number."""
+    if isinstance(value, np.ndarray):
+        return value.ctypes.data
+    return ctypes.addressof(value) if isinstance(value, ctypes.Structure | ctypes.Array) else value
+
+
+def bundled(kind: str, folder: Path) -> Path:
+    """The host and its games as one script."""
+    made = folder / f"games.{kind}.js"
+    subprocess.run(
+        [ROOT / "web/node_modules/.bin/esbuild", ROOT / "web/tests/games.ts", "--bundle", f"--format={kind}",
+         "--global-name=firstfireGames", "--target=es2022", "--log-level=warning", f"--outfile={made}"],
+        check=True,
+    )  # fmt: skip
+    return made
+
+
+class NodeHost:
+    """Modules run by Node."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.script = bundled("cjs", folder)
+
+    def run(self, function: str, module: Path, job: Job, *more: object) -> Any:
+        """Call one of the functions of web/tests/games.ts."""
+        (self.folder / "job.json").write_text(json.dumps([job, *more]), encoding="utf-8")
+        code = (
+            "const fs = require('fs'), [script, name, module, calling, job] = process.argv.slice(1);"
+            "const read = (file) => JSON.parse(fs.readFileSync(file));"
+            "require(script)[name](fs.readFileSync(module), read(calling), ...read(job))"
+            ".then((found) => console.log(JSON.stringify(found)))"
+        )
+        files = map(str, (self.script, function, module, calling_of(module), self.folder / "job.json"))
+        done = subprocess.run(["node", "-e", code, *files], capture_output=True, text=True, check=False)
+        if done.returncode:
+            raise RuntimeError(done.stderr)
+        return json.loads(done.stdout)
+
+    def close(self) -> None:
+        """Nothing stays open."""
+
+
+class ChromiumHost:
+    """Modules run by Chromium."""
+
+    def __init__(self, folder: Path) -> None:
+        from playwright.sync_api import sync_playwright
+
+        self.started = sync_playwright().start()
+        self.browser = self.started.chromium.launch(
+            executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=["--no-sandbox"]
+        )
+        self.page = self.browser.new_page()
+        self.page.route("http://localhost/**", lambda route: route.fulfill(body="<p>", content_type="text/html"))
+        self.page.goto("http://localhost/")
+        self.page.set_default_timeout(0)
+        self.page.add_script_tag(path=bundled("iife", folder))
+
+    def run(self, function: str, module: Path, job: Job, *more: object) -> Any:
+        """Call one of the functions of web/tests/games.ts."""
+        code = (
+            "([name, module, calling, job, more]) => "
+            "firstfireGames[name](Uint8Array.from(atob(module), c => c.charCodeAt(0)), calling, job, ...more)"
+        )
+        calling = json.loads(calling_of(module).read_text(encoding="utf-8"))
+        return self.page.evaluate(code, [function, text(module.read_bytes()), calling, job, list(more)])
+
+    def close(self) -> None:
+        """End the browser."""
+        self.browser.close()
+        self.started.stop()
+
+
+Host: TypeAlias = NodeHost | ChromiumHost
+
+
+def calling_of(module: Path) -> Path:
+    """The file that says how to call a module."""
+    return module.with_name(f"{module.name.partition('.')[0]}.json")
+
+
+def native(game: Game, folder: Path) -> CompiledEngine:
+    """The engine of the library in a folder."""
+    os.environ["FIRSTFIRE_LIBRARIES"] = str(folder)
+    library_for.cache_clear()
+    library: Library | None = library_for(game)
+    if library is None:
+        raise SystemExit(f"{folder} holds no library for {game.name} that fits")
+    return CompiledEngine(game, library=library)
+
+
+def module_of(game: Game, folder: Path) -> Path:
+    """The module of a game in a folder."""
+    (module,) = folder.glob(f"{game.name}.v*.wasm")
+    return module
+
+
+def differences(
+    game: Game, engine: CompiledEngine, module: Path, host: Host, games: int, every: int
+) -> tuple[int, int]:
+    """How many of some games differ, and how many decisions were compared."""
+    job = job_of(game, engine, games, every)
+    table = NativeTable(game, engine, job)
+    here = [table.play(number) for number in range(games)]
+    there = host.run("play", module, job)
+    assert len(there["digests"]) == games
+    differ = sum(a != b for a, b in zip(here, there["digests"], strict=True))
+    return differ, table.decisions
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Compare games, or speeds."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("libraries", type=Path, help="the folder that `firstfire build` made")
+    parser.add_argument("--games", type=int, default=2000, help="how many of each game (default: 2000)")
+    parser.add_argument("--every", type=int, default=200, help="decisions from one search to the next (default: 200)")
+    parser.add_argument("--only", action="append", metavar="GAME")
+    parser.add_argument("--browser", action="store_true", help="in Chromium instead of Node")
+    parser.add_argument("--speed", action="store_true", help="compare the speeds of random games instead")
+    arguments = parser.parse_args(words)
+    with TemporaryDirectory() as place:
+        host: Host = ChromiumHost(Path(place)) if arguments.browser else NodeHost(Path(place))
+        wrong = 0
+        for name in arguments.only or GAMES:
+            game = game_at(name)
+            engine = native(game, arguments.libraries / this_target())
+            module = module_of(game, arguments.libraries / "wasm")
+            if arguments.speed:
+                compare_speed(game, engine, module, host)
+                continue
+            differ, decisions = differences(game, engine, module, host, arguments.games, arguments.every)
+            print(f"{game.name:<12} {arguments.games} games, {decisions} decisions: {differ} games differ", flush=True)
+            wrong += differ
+        host.close()
+    return 1 if wrong else 0
+
+
+def compare_speed(game: Game, engine: CompiledEngine, module: Path, host: Host) -> None:
+    """Both play the same random games in turn; the median of the ratios."""
+    job = job_of(game, engine, 1, 1)
+    table = NativeTable(game, engine, job)
+    rows = []
+    for _ in range(ROUNDS):
+        there = host.run("speed", module, job, GAMES_A_RUN, RUNS)
+        rows.append((there, max(table.speed(GAMES_A_RUN) for _ in range(RUNS))))
+    ratio = median(there / here for there, here in rows)
+    there, here = (median(row[i] for row in rows) / 1e6 for i in (0, 1))
+    print(f"{game.name:<12} WebAssembly {there:.2f}, library {here:.2f} M decisions/s: {ratio:.2f}", flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,211 @@
+// Games of a module of WebAssembly, for whoever compares them with those of a library: tools/compare_wasm.py plays the
+// same ones and says what each part of a job is.
+
+import { RulesModule, type Calling, type RecordLayout } from "../src/rules/module";
+
+interface Net {
+  shape: string;
+  tables: string;
+  weights: string;
+  scales: string;
+  width: number;
+  seats: number;
+}
+
+export interface Job {
+  fresh: string[]; // records to begin from, one for each number of seats
+  box: string;
+  dice: string;
+  plan: string; // a search, but for the seat that thinks
+  used: number; // nodes of its tree that are compared
+  every: number; // decisions from one search to the next
+  net: Net | null;
+  first: number;
+  games: number;
+}
+
+/** What a job came to: a digest for each game. */
+export interface Played {
+  digests: string[];
+  decisions: number;
+}
+
+const ARRAYS = ["shape", "tables", "weights", "scales"] as const;
+const TREE = ["s", "known", "box", "mask", "moves", "dice", "plan", "out", "points", "nodes", "stats"];
+
+const bytesOf = (text: string) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+
+export async function play(code: BufferSource, calling: Calling, job: Job): Promise<Played> {
+  const table = new Table(await RulesModule.load(code, calling), calling, job);
+  const digests = [];
+  for (let game = job.first; game < job.first + job.games; game++) digests.push(await table.game(game));
+  return { digests, decisions: table.decisions };
+}
+
+/** So many games at random, as fast as they go: decisions a second, the best of some runs. */
+export async function speed(code: BufferSource, calling: Calling, job: Job, games: number, runs: number) {
+  return new Table(await RulesModule.load(code, calling), calling, job).speed(games, runs);
+}
+
+class Table {
+  decisions = 0;
+  private readonly places = new Map<string, { address: number; bytes: number }>();
+  private readonly parts: Uint8Array<ArrayBuffer>[] = [];
+  private readonly state: RecordLayout;
+
+  constructor(
+    private readonly rules: RulesModule,
+    private readonly calling: Calling,
+    private readonly job: Job,
+  ) {
+    this.state = this.layout(calling.state);
+    for (const { name, bytes } of calling.entries["search"]?.arguments ?? []) this.place(name, bytes ?? 0);
+    for (const name of ["table", "fresh", "scratch"]) this.place(name, this.state.bytes);
+    for (const name of ["numbers", "fractions"]) this.place(name, 128);
+    this.place("row", 2 * calling.observation);
+    this.write("box", bytesOf(job.box));
+    this.write("dice", bytesOf(job.dice));
+    if (job.net) this.layOut(job.net);
+  }
+
+  private layOut(net: Net): void {
+    for (const name of ARRAYS) {
+      const content = bytesOf(net[name]);
+      this.place(name, content.length);
+      this.write(name, content);
+    }
+    this.place("active", 2 * net.width);
+    this.place("sums", 4 * net.width);
+    this.place("fine", 8 * net.width);
+    this.place("likings", 8 * this.calling.actions);
+    this.place("shares", 16 * this.calling.actions);
+    this.place("hopes", 8 * net.seats);
+  }
+
+  /** One game, and the digest of all that was seen in it. */
+  async game(number: number): Promise<string> {
+    const seats = this.begin(number);
+    for (;;) {
+      this.note("table");
+      const legal = this.run("legal_mask", "table", "box", "mask");
+      this.note("mask");
+      const player = this.player();
+      if (legal === 0n) break;
+      this.run("observe_as", "table", "s", "box", player, "row");
+      this.note("row");
+      if (this.decisions % this.job.every === 0) this.think(player);
+      this.run("step", "table", "box", this.run("random_action", "table", "box", "mask", "dice"));
+      this.decisions += 1;
+    }
+    this.end(seats);
+    const seen = await new Blob(this.parts.splice(0)).arrayBuffer();
+    const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", seen));
+    return [...digest.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  }
+
+  private begin(number: number): number {
+    const which = number % this.calling.seats.length;
+    const seats = this.calling.seats[which] ?? 0;
+    this.write("table", bytesOf(this.job.fresh[which] ?? ""));
+    this.run("begin", "table", "box", seats, number, 0);
+    return seats;
+  }
+
+  private end(seats: number): void {
+    for (const name of ["score", "rank"]) {
+      this.run(name, "table", "box", "numbers");
+      this.note("numbers", 8 * seats);
+    }
+    this.run("victory", "table", "box", "fractions", "numbers");
+    this.note("fractions", 8 * seats);
+  }
+
+  /** A look of the net, a search, and one that the net leads. */
+  private think(player: number): void {
+    const net = this.job.net;
+    if (net) {
+      this.run("look", "row", ...ARRAYS, "active", "sums", "fine", net.width);
+      const moves = this.run("list_legal", "table", "box", "mask", "moves");
+      this.run("likings_of", "moves", moves, "shape", "weights", "scales", "active", "likings", net.width);
+      this.note("likings", 8 * Number(moves));
+      this.run("hopes_of", "shape", "weights", "scales", "active", "hopes", net.width);
+      this.note("hopes");
+    }
+    this.search("search", player);
+    if (!net) return;
+    const beside = ["scratch", "row", "fractions", "shares", ...ARRAYS, "active", "sums", "fine"];
+    this.search("search_with_net", player, ...beside, net.width);
+  }
+
+  private search(name: string, player: number, ...beside: (string | number)[]): void {
+    this.write("known", this.bytes("table"));
+    this.run("see", "known", "box", player);
+    const plan = bytesOf(this.job.plan);
+    plan[this.layout("SearchPlan").fields["seat"]?.offset ?? 0] = player;
+    this.write("plan", plan);
+    const tree = {
+      nodes: this.job.used * this.layout("Node").bytes,
+      stats: this.job.used * this.layout("NodeStats").bytes,
+    };
+    this.bytes("nodes", tree.nodes).fill(0);
+    this.bytes("stats", tree.stats).fill(0);
+    this.bytes("mask").fill(0);
+    this.run(name, ...TREE, ...beside);
+    this.note("plan");
+    this.note("nodes", tree.nodes);
+    this.note("stats", tree.stats);
+    this.note("dice", 16);
+  }
+
+  speed(games: number, runs: number): number {
+    this.write("fresh", bytesOf(this.job.fresh[0] ?? ""));
+    let best = 0;
+    for (let run = 0; run < runs; run++) {
+      const started = performance.now();
+      const made = this.run(
+        ...(["playouts", "s", "fresh", "box", "mask", "dice", games, 1, 100_000, "points", "numbers"] as const),
+      );
+      best = Math.max(best, Number(made) / (performance.now() - started));
+    }
+    return 1000 * best;
+  }
+
+  /** Call an entry point; a name stands for the memory of this name. */
+  private run(name: string, ...given: (string | number | bigint)[]): bigint | number {
+    const values = given.map((value) => (typeof value === "string" ? this.known(value).address : value));
+    return this.rules.call(name, ...values) ?? 0;
+  }
+
+  private place(name: string, bytes: number): void {
+    this.places.set(name, { address: this.rules.take(bytes), bytes });
+  }
+
+  private known(name: string) {
+    const place = this.places.get(name);
+    if (!place) throw new Error(`nothing is called ${name}`);
+    return place;
+  }
+
+  private layout(record: string): RecordLayout {
+    const found = this.calling.records[record];
+    if (!found) throw new Error(`no record is called ${record}`);
+    return found;
+  }
+
+  private bytes(name: string, length?: number): Uint8Array<ArrayBuffer> {
+    const { address, bytes } = this.known(name);
+    return this.rules.bytes(address, length ?? bytes);
+  }
+
+  private write(name: string, content: Uint8Array): void {
+    this.bytes(name).set(content);
+  }
+
+  private note(name: string, length?: number): void {
+    this.parts.push(this.bytes(name, length).slice());
+  }
+
+  private player(): number {
+    return this.bytes("table")[this.state.fields["player"]?.offset ?? 0] ?? 0;
+  }
+}
