@@ -327,9 +327,24 @@ def test_what_is_no_action_is_an_illegal_action(table: Table, nonsense: object) 
 
 def test_a_seat_is_a_whole_number_of_any_kind(table: Table) -> None:
     assert table.view(np.int64(0)).seat == 0 and type(table.view(np.int64(0)).seat) is int
+    assert table.notes(np.int64(0)) == table.notes(0)
     for wrong in ("0", None, 1.0, True, 3, -2):
         with pytest.raises(BadSetup, match=f"there is no seat {wrong!r}: seats are 0 to 2"):
             table.view(wrong)  # type: ignore[arg-type]
+        if wrong is not None:
+            with pytest.raises(BadSetup, match=f"there is no seat {wrong!r}: seats are 0 to 2"):
+                table.notes(wrong)  # type: ignore[arg-type]
+
+
+def test_players_and_seeds_are_whole_numbers_of_any_kind() -> None:
+    made = Table.new("honga", np.int64(3), np.uint32(7), interpreted=True)
+    assert made.digest() == Table.new("honga", 3, 7, interpreted=True).digest()
+    assert type(made.origin.players) is int and type(made.origin.seed) is int
+    for wrong in ("3", 3.0, True):
+        with pytest.raises(BadSetup, match="players must be a whole number"):
+            Table.new("honga", wrong, 7)  # type: ignore[arg-type]
+        with pytest.raises(BadSetup, match="seed"):
+            Table.new("honga", 3, wrong)  # type: ignore[arg-type]
 
 
 def test_records_and_positions_are_told_in_a_line() -> None:

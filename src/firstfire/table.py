@@ -89,8 +89,8 @@ class Table:
     def new(
         cls,
         game: str | Game,
-        players: int | None = None,
-        seed: int | None = None,
+        players: SupportsIndex | None = None,
+        seed: SupportsIndex | None = None,
         *,
         options: Mapping[str, str] | None = None,
         components: str | Path | None = None,
@@ -101,12 +101,11 @@ class Table:
         """Set up a table. Without a seed the operating system draws one; `components` is the
         path of an owner's own components file; `interpreted` runs the rules as plain Python."""
         found = find_game(game) if isinstance(game, str) else game
-        players = min(found.seats) if players is None else players
-        seed = int.from_bytes(os.urandom(8), "little") if seed is None else seed
-        _check(found, players, seed, options or {}, names)
+        count, luck = _count(found, players), _luck(seed)
+        _check(found, count, options or {}, names)
         box, text, fingerprint = _box(found, components)
         save = Save(
-            game=found.name, rules_version=found.rules_version, players=players, seed=seed,
+            game=found.name, rules_version=found.rules_version, players=count, seed=luck,
             options=dict(options or {}), box=fingerprint, components=text, names=list(names) if names else None,
         )  # fmt: skip
         return cls._set_up(found, save, box, engine_for(found, interpreted=interpreted), history=history)
@@ -222,10 +221,14 @@ class Table:
 
     def view(self, seat: SupportsIndex) -> View:
         """The table as one seat may know it (-1: a spectator)."""
+        return self._view(self._viewer(seat))
+
+    def _viewer(self, seat: SupportsIndex) -> int:
+        """A seat of this table, or -1."""
         number = whole_number(seat)
         if number is None or not NOBODY <= number < self.players:
             raise complaint(BadSetup, "seat", seat=repr(seat), last=self.players - 1)
-        return self._view(number)
+        return number
 
     def _view(self, seat: int) -> View:
         acts = seat == self.player
@@ -234,16 +237,17 @@ class Table:
             self.notes(seat), self.origin.names,
         )  # fmt: skip
 
-    def notes(self, seat: int | None = None) -> list[tuple[LogNote, ...]]:
+    def notes(self, seat: SupportsIndex | None = None) -> list[tuple[LogNote, ...]]:
         """What happened, as notes: at the set-up and at each action; as one seat may read them (-1: a
         spectator), or all of it."""
         if seat is None:
             return [self._opening, *(turn.notes for turn in self._turns)]
-        read = self._read.setdefault(seat, [])
+        viewer = self._viewer(seat)
+        read = self._read.setdefault(viewer, [])
         if not read:
-            read.append(tuple(note.seen_by(seat) for note in self._opening))
+            read.append(tuple(note.seen_by(viewer) for note in self._opening))
         for turn in self._turns[len(read) - 1 :]:
-            read.append(tuple(note.seen_by(seat) for note in turn.notes))
+            read.append(tuple(note.seen_by(viewer) for note in turn.notes))
         return list(read)
 
     def notes_at(self, step: int) -> tuple[LogNote, ...]:
@@ -537,11 +541,23 @@ def _by_rules_of(game: Game, position: str) -> Game:
     return find_game(named) if named.partition("@")[0] == game.name and named not in (game.name, game.key) else game
 
 
-def _check(game: Game, players: int, seed: int, options: Mapping[str, str], names: Sequence[str] | None) -> None:
-    if type(players) is not int:
+def _count(game: Game, players: SupportsIndex | None) -> int:
+    """How many play: the fewest, unless given."""
+    number = min(game.seats) if players is None else whole_number(players)
+    if number is None:
         raise BadSetup(f"players must be a whole number, not {players!r}")
-    if type(seed) is not int or not 0 <= seed < SEEDS:
+    return number
+
+
+def _luck(seed: SupportsIndex | None) -> int:
+    """A seed: one of the operating system, unless given."""
+    number = int.from_bytes(os.urandom(8), "little") if seed is None else whole_number(seed)
+    if number is None or not 0 <= number < SEEDS:
         raise complaint(BadSetup, "seed", seed=repr(seed))
+    return number
+
+
+def _check(game: Game, players: int, options: Mapping[str, str], names: Sequence[str] | None) -> None:
     if not isinstance(options, Mapping):
         raise BadSetup(f"options are names with values, not {options!r}")
     game.check_seats(players, options)

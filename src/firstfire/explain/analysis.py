@@ -26,6 +26,7 @@ from ..kernel.engines.engine import Engine, interpreting
 from ..kernel.presentation.complaints import complaint
 from ..kernel.records.header import Header
 from ..kernel.records.record import copy_of
+from ..kernel.rules.actions import whole_number
 from ..players.base import Budget
 from ..players.chances import LED, ROLLOUTS, SEARCH, calibration_of
 from ..players.guided import GuidedSearch, farsighted, judging_tree
@@ -130,7 +131,7 @@ def hints_for(
     """The best actions of a view whose seat is to act, best first: `count` of them where there are so many (None: those
     that the search tried). A net leads the search, where there is one. Without a budget the search takes 3000
     simulations, or 300 with a net."""
-    if count is not None and (type(count) is not int or count < 1):
+    if count is not None and (whole_number(count) or 0) < 1:
         raise BadSetup(f"at least 1 hint can be asked for, not {count!r}")
     if budget is not None and not isinstance(budget, Budget):
         raise BadSetup(f"a budget is written Budget(simulations=2000) or Budget(seconds=0.5), not {budget!r}")
