@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import platform
 import traceback
 from collections import deque
 from collections.abc import Callable, Generator, Iterable
@@ -154,7 +155,7 @@ def _serve(shared: tuple[Callable[[Any], Any], str], bundle: list[Any]) -> tuple
         return (
             False,
             0.0,
-            BadSetup(f"the machine {os.uname().nodename} has another Firstfire than this one; install the same on all"),
+            BadSetup(f"the machine {platform.node()} has another Firstfire than this one; install the same on all"),
         )
     start = perf_counter()
     try:
