@@ -103,7 +103,7 @@ OPEN: dict[str, Any] = {"kind": "open", "name": "", "level": None, "guests": []}
 
 
 # The tables that the third shape of the database did not have.
-NEWER = "results ratings passes subscriptions mailboxes servers leases pass_keys challenges dues ended"
+NEWER = "results ratings passes subscriptions mailboxes servers leases pass_keys challenges dues ended reviews"
 
 
 class Desk:

@@ -52,6 +52,8 @@ def test_a_finished_game_is_told_as_luck_and_skill(new_page: NewPage) -> None:
     page.get_by_role("combobox", name="Language").select_option("nl")
     page.keyboard.press("Escape")
     expect(page.get_by_role("table", name="Geluk en kunde")).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("table", name="Geluk en kunde")).to_be_visible()  # kept, and nobody is asked again
 
 
 def test_an_elder_is_asked_at_any_step_and_the_game_goes_on_from_there(new_page: NewPage) -> None:

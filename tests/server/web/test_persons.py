@@ -313,6 +313,23 @@ def test_who_is_forgotten_leaves_no_name_and_no_id_and_the_games_of_others_go_on
     assert "Ayla" not in str([brun.get(each).json() for each in replays]), "nor in what was drawn before"
 
 
+def test_what_was_found_about_a_game_goes_with_the_names_it_tells(client: TestClient) -> None:
+    """Also where somebody is forgotten while it is being found."""
+    brun, store = other(client), inside(client).store
+    client.put("/api/me", json={"name": "Zelandonii"})
+    done = play_two(client, brun)
+    names = [seat["name"] for seat in brun.get(f"/api/tables/{done}").json()["seats"]]
+    assert client.portal is not None
+    for _ in range(2):
+        client.portal.call(store.keep_review, done, names, "digest", {"told": f"{names[0]} took three"})
+        assert client.portal.call(store.review, done, "digest") == {"told": f"{names[0]} took three"}
+    assert client.portal.call(store.review, done, "another") is None
+    assert client.post("/api/me/forget", json={"sure": "forget me"}).json() == {"ok": True}
+    assert client.portal.call(store.review, done, "digest") is None
+    client.portal.call(store.keep_review, done, names, "digest", {"told": f"{names[0]} took three"})
+    assert names[0] not in everything(client)
+
+
 def test_who_is_forgotten_takes_nobody_else_away(client: TestClient) -> None:
     """Somebody looks on, says a word and is forgotten; then one of two players. Everybody else stays, sees that, and
     the room knows what its log tells."""
@@ -417,4 +434,4 @@ def test_games_finished_before_there_were_histories_are_in_them(open_site: Opene
     again = open_site()
     again.cookies.update(cookies)
     (game,) = again.get("/api/me/history").json()["games"]
-    assert game["table"] == table and game["others"][0]["name"] == "Brun" and not game["rated"] and HEAD == "0010"
+    assert game["table"] == table and game["others"][0]["name"] == "Brun" and not game["rated"] and HEAD == "0011"

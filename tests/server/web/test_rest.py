@@ -7,11 +7,11 @@ import random
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 from starlette.testclient import TestClient
-from tests.server.tools import Sitter, inside, new_table, other
+from tests.server.tools import Sitter, inside, new_table, other, wait_for
 
 from firstfire import Table, server
 from firstfire.kernel.presentation.languages import LANGUAGES
@@ -575,3 +575,54 @@ def test_a_rulebook_shows_positions_without_anything_to_click(client: TestClient
     assert "Ada" in next(zone.label for zone in scene.zones if zone.id == "hand0")
     assert client.get("/api/games/totem/book/positions/nowhere").json()["code"] == "no_book"
     assert client.get("/api/games/chess/book/positions/pair").json()["code"] == "unknown_game"
+
+
+# ── looking back ───────────────────────────────────────────────────────────────────────
+
+
+def looked_back_at(client: TestClient, table: str) -> dict[str, Any]:
+    """What is found about a finished game."""
+    found: dict[str, Any] = {}
+
+    def is_ready() -> bool:
+        found.update(client.get(f"/api/tables/{table}/analysis").json())
+        return bool(found["state"] != "thinking")
+
+    wait_for(is_ready)
+    return found
+
+
+def test_what_was_found_about_a_game_is_kept_with_its_table(
+    open_site: Callable[..., TestClient], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also when the server stops, and no longer than the names of its players."""
+    site = open_site()
+    table = played_out(site)
+    page = f"/api/tables/{table}/analysis"
+    assert site.get(page, params={"known": ""}).json()["state"] == "none"
+    assert looked_back_at(site, table)["state"] == "ready"
+
+    async def nobody(*_: object) -> dict[str, Any]:
+        raise AssertionError("it is known")
+
+    again = open_site()
+    again.cookies = site.cookies
+    monkeypatch.setattr(inside(again).rooms.bots, "review", nobody)
+    known = again.get(page, params={"known": ""}).json()
+    assert known["state"] == "ready" and known["curve"] and known == looked_back_at(again, table)
+    assert again.get(page, params={"language": "fr"}).json()["curve"] == known["curve"]
+
+
+def test_a_game_that_could_not_be_looked_back_at_is_tried_again_when_somebody_asks(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, ready = played_out(client), inside(client).rooms.bots.review
+
+    async def broken(*_: object) -> dict[str, Any]:
+        raise OSError("no process left")
+
+    monkeypatch.setattr(inside(client).rooms.bots, "review", broken)
+    assert looked_back_at(client, table)["state"] == "failed"
+    assert client.get(f"/api/tables/{table}/analysis", params={"known": ""}).json()["state"] == "none"
+    monkeypatch.setattr(inside(client).rooms.bots, "review", ready)
+    assert looked_back_at(client, table)["state"] == "ready"

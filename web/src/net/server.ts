@@ -981,7 +981,7 @@ export interface Resume {
 
 /** What a search player says about a finished game. */
 export interface Review {
-  state: "thinking" | "ready" | "failed";
+  state: "none" | "thinking" | "ready" | "failed";
   curve: number[][];
   turning_points: TurningPoint[];
   split: LuckSplit[];

@@ -2,7 +2,7 @@
 
 Events are committed (and flushed to the disk) before anybody hears of them. What is written waits in the queue of the
 one thread that writes (writer.py); what is read is read on other connections. The statements stand with their subject:
-tables.py, persons.py, uploads.py, leases.py.
+tables.py, persons.py, uploads.py, reviews.py, leases.py.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy.engine import Connection
 
-from . import persons, tables, uploads
+from . import persons, reviews, tables, uploads
 from .batch import Batch, TableRow, leases_of, write_batch
 from .engine import open_engine
 from .events import Event
@@ -202,6 +202,17 @@ class Store(Writer):
     def upload(self, upload: str) -> str | None:
         """The text of an uploaded save file."""
         return self._read(uploads.text_of, upload)
+
+    # ── reviews ────────────────────────────────────────────────────────────────────────
+
+    async def keep_review(self, table: str, names: list[str], digest: str, found: dict[str, Any]) -> bool:
+        """Keep what was found about the finished game at a table (`digest`: of its save file), as long as its players
+        have these names."""
+        return await self.change(lambda connection: reviews.keep(connection, table, names, digest, found))
+
+    async def review(self, table: str, digest: str) -> dict[str, Any] | None:
+        """What was found about the finished game at a table; None where nothing is known, or of another save file."""
+        return await self.look(lambda connection: reviews.find(connection, table, digest))
 
 
 def _nothing(*_: object) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from . import pass_keys, subscriptions
+from . import pass_keys, reviews, subscriptions
 from .engine import put_row
 from .ratings import Rating, rated
 from .results import GameResult
@@ -235,6 +235,7 @@ def erase(connection: Connection, guest: str, of_tables: Collection[str], nobody
         for seat, name in names:  # who shared the seat spoke in its name
             said = (chats.c.table_id == table, chats.c.seat == seat, chats.c.name == name)
             connection.execute(sa.update(chats).where(*said).values(name=NAMELESS))
+    reviews.forget(connection, sorted(of_tables))
     connection.execute(sa.delete(chats).where(chats.c.by == guest))
     for other, column in ((holders, "guest"), (results, "guest"), (passes, "guest"), (guests, "id")):
         connection.execute(sa.delete(other).where(other.c[column] == guest))

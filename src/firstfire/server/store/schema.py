@@ -15,6 +15,7 @@ subscriptions  endpoint → a browser of a guest that is told of turns      (see
 mailboxes      guest → an e-mail address that is written to
 dues     table, seat → when somebody is to be told of a turn, where that was not done yet     (see dues.py)
 uploads  save files somebody wants to look at
+reviews  table → what was found about the finished game     (see reviews.py)
 servers  id → where the others reach it, alive until when, which cookies it reads  (where several share the database)
 leases   table → which server has it, and a number that grows whenever it changes hands
 """
@@ -182,4 +183,11 @@ leases = sa.Table(
     sa.Column("server", sa.String(32), nullable=False),
     sa.Column("number", sa.BigInteger, nullable=False),
     sa.Index("leases_by_server", "server"),
+)
+reviews = sa.Table(
+    "reviews",
+    metadata,
+    sa.Column("table_id", sa.String(32), primary_key=True),
+    sa.Column("digest", sa.String(64), nullable=False),
+    sa.Column("found", sa.JSON, nullable=False),
 )

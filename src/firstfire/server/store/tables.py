@@ -16,7 +16,7 @@ from sqlalchemy.engine import Connection
 from .batch import TableRow
 from .events import Event
 from .leases import lock, not_held
-from .schema import chats, dues, events, holders, leases, tables
+from .schema import chats, dues, events, holders, leases, reviews, tables
 from .talk import ChatLine
 
 log = logging.getLogger(__name__)
@@ -157,7 +157,7 @@ def forget(
     if shared:  # from here on nobody comes to them; whoever came before, or has done something there, keeps theirs
         lock(connection, gone)
         gone = [name for (name,) in connection.execute(query.where(tables.c.id.in_(gone)))]
-    for other in (chats, dues, events, holders, leases):
+    for other in (chats, dues, events, holders, leases, reviews):
         connection.execute(sa.delete(other).where(other.c.table_id.in_(gone)))
     connection.execute(sa.delete(tables).where(tables.c.id.in_(gone)))
     return len(gone)

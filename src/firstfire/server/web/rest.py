@@ -405,13 +405,17 @@ async def replay_step(site: Site, request: Request) -> Response:
 
 
 async def analysis(site: Site, request: Request) -> Response:
-    """What a search player says about a finished game (asked for in the background)."""
+    """What a search player says about a finished game (asked for in the background; `?known`: nobody is asked)."""
     _, _, language = await known(site, request)
+    slow_down(site.may_look, request)
     table = await finished_table(site, request)
     name, place = request.path_params["table"], place_of(request.scope)
-    if not site.is_reviewed(name):
+    save = save_text(table.to_save())
+    found = await site.known_review(name, save)
+    if found["state"] == "none" and "known" not in request.query_params:
         slow_down(site.may_make, request)
-    return answer(review_body(site.review(name, save_text(table.to_save()), REVIEW, place), language))
+        found = site.review(name, save, REVIEW, place)
+    return answer(review_body(found, language))
 
 
 async def advice(site: Site, request: Request) -> Response:

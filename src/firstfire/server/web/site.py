@@ -18,6 +18,7 @@ from typing import Any, Protocol, TypeVar
 
 from starlette.types import Scope
 
+from ...saves import parse_save
 from ..notices.turns import Notices
 from ..operations.health import ServerHealth
 from ..operations.playtests import Playtests
@@ -30,6 +31,8 @@ from ..settings import Settings
 from ..store.batch import TableRow
 from ..store.database import Store
 from ..store.persons import Person
+from ..store.reviews import digest_of
+from ..store.writer import StoreTrouble
 from ..views.replay import PageLibrary
 from ..views.sandbox import Late, Overrun, Sandbox
 from .devices import Devices
@@ -163,7 +166,7 @@ class Site:
         self._limits = self._shared_limits()
         self._listed: dict[str, set[str]] = {}  # tables in the lobby, by address
         self._backlogs: dict[str, Backlog] = {}  # by address
-        self._reviews: dict[str, dict[str, Any]] = {}
+        self._reviews: dict[tuple[str, str], dict[str, Any]] = {}  # being made, by table and what they are about
         self._tasks: set[asyncio.Task[None]] = set()
 
     def _sharing(self, redis: str) -> Sharing:
@@ -407,35 +410,47 @@ class Site:
         names = server_words(language).say("visitor.names").split()
         return names[zlib.crc32(guest.encode()) % len(names)]
 
-    def is_reviewed(self, table: str) -> bool:
-        """Whether somebody has asked for this game before."""
-        return table in self._reviews
+    async def known_review(self, table: str, save: str) -> dict[str, Any]:
+        """What is known of a finished game; its state is `none` where nobody has asked yet."""
+        digest = digest_of(save)
+        found = self._reviews.get((table, digest))
+        if found is not None and found["state"] == "failed":
+            del self._reviews[table, digest]  # told once: who asks again has it tried again
+        elif found is None:
+            kept = await self.store.review(table, digest)
+            found = {"state": "none", **NOTHING_FOUND} if kept is None else {**NOTHING_FOUND, **kept, "state": "ready"}
+        return {**found, "progress": _read(found.get("progress"))}
 
     def review(self, table: str, save: str, simulations: int, place: str) -> dict[str, Any]:
-        """What is known of a finished game; the first question starts the thinking. It is long work, one after the
-        other: of one address only a few wait for it."""
-        if table not in self._reviews:
+        """Think about a finished game. It is long work, one after the other: of one address only a few wait for it."""
+        key = (table, digest_of(save))
+        if key not in self._reviews:
             waiting = ExitStack()
             waiting.enter_context(self.reviewing.place(place))
             if len(self._reviews) >= KEPT_REVIEWS:
                 self._reviews.pop(next(iter(self._reviews)))
             reached = _place_for_progress()
-            self._reviews[table] = {"state": "thinking", **NOTHING_FOUND, "progress": reached}
-            task = asyncio.create_task(self._review(table, save, simulations, reached, waiting))
+            self._reviews[key] = {"state": "thinking", **NOTHING_FOUND, "progress": reached}
+            task = asyncio.create_task(self._review(key, save, simulations, reached, waiting))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
-        found = self._reviews[table]
+        found = self._reviews[key]
         return {**found, "progress": _read(found["progress"])}
 
     async def _review(
-        self, table: str, save: str, simulations: int, reached: Path | None, waiting: ExitStack
+        self, key: tuple[str, str], save: str, simulations: int, reached: Path | None, waiting: ExitStack
     ) -> None:  # fmt: skip
+        table, digest = key
         try:
             found = await self.rooms.bots.review(save, simulations, reached)
-            self._reviews[table] = {"state": "ready", **found, "progress": None}
+            self._reviews[key] = {**NOTHING_FOUND, **found, "state": "ready", "progress": None}
+            if await self.store.keep_review(table, parse_save(save).names or [], digest, found):
+                del self._reviews[key]
+        except StoreTrouble as trouble:  # known here until this server stops
+            log.warning("what was found about the game at table %s was not stored: %s", table, trouble)
         except Exception:
             log.exception("the game at table %s could not be looked back at", table)
-            self._reviews[table] = {"state": "failed", **NOTHING_FOUND, "progress": None}
+            self._reviews[key] = {"state": "failed", **NOTHING_FOUND, "progress": None}
         finally:
             waiting.close()
             if reached is not None:

@@ -126,7 +126,7 @@ class Stroke(BaseModel):
 class Review(BaseModel):
     """What a search player says about a finished game."""
 
-    state: Literal["thinking", "ready", "failed"]
+    state: Literal["none", "thinking", "ready", "failed"]
     curve: list[list[float]]
     turning_points: list[TurningPoint]
     split: list[LuckSplit]

@@ -5,4 +5,4 @@ shape, old ones go on with it, and may be started again. So a shape only adds (t
 One with which older servers must not go on has another first digit (1001 after 0042): those refuse to start.
 """
 
-HEAD = "0010"
+HEAD = "0011"
