@@ -1,0 +1,44 @@
+"""A game calls a thing by one word, in its sentences, its tutorial and its rulebook."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from firstfire import game
+from firstfire.kernel.presentation.words import own_entries
+
+HOLE = re.compile(r"\{[^{}|]*\}")  # what a sentence does not say itself
+GLOSSARY = tomllib.loads(Path(__file__).with_name("glossary.toml").read_text(encoding="utf-8"))
+CASES = [(name, language) for name, languages in GLOSSARY.items() for language in languages]
+
+
+def texts(name: str, language: str) -> dict[str, str]:
+    """All that a game says in a language, in small letters, by where it stands."""
+    folder = game(name).folder
+    found = {
+        f"{part}: {key}": text.lower()
+        for part in ("words", "tutorial")
+        for key, text in own_entries(folder / part, language).items()
+    }
+    lines = (folder / "book" / f"{language}.md").read_text(encoding="utf-8").lower().splitlines()
+    found |= {f"book, line {number}": line for number, line in enumerate(lines, 1)}
+    return {where: HOLE.sub("…", text) for where, text in found.items()}
+
+
+@pytest.mark.parametrize(("name", "language"), CASES)
+def test_a_thing_has_one_word(name: str, language: str) -> None:
+    said = texts(name, language)
+    strange = [
+        f"{where} should say {word!r}: {text}"
+        for word, others in GLOSSARY[name][language].items()
+        for other in others
+        for where, text in said.items()
+        if re.search(other, text)
+    ]
+    assert strange == []
+    unused = [word for word in GLOSSARY[name][language] if not any(word in text for text in said.values())]
+    assert unused == []
