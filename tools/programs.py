@@ -1,4 +1,4 @@
-"""The programs our tests drive that pip and npm do not bring: a browser, a database, Redis, a proxy.
+"""The programs our tests drive that pip and npm do not bring: a browser, a database, Redis, a proxy, dictionaries.
 
     python tools/programs.py            look for them, install Debian's packages where one is missing
 
@@ -16,10 +16,12 @@ import subprocess
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 DEBIAN_POSTGRESQL = Path("/usr/lib/postgresql")  # one folder per version, kept out of the PATH
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+DICTIONARIES = {"de": "hunspell-de-de", "en": "hunspell-en-gb", "fr": "hunspell-fr", "nl": "hunspell-nl"}
 WAIT = 600  # seconds for one call of the package manager
 
 
@@ -100,8 +102,17 @@ def nginx(path: str | None = None) -> Path | None:
     return Path(found) if found else None
 
 
-def install(package: str) -> str:
-    """Install a Debian package; what hindered it, or nothing."""
+def hunspell(language: str) -> bool:
+    """A spelling checker with a dictionary of a language."""
+    program = shutil.which("hunspell")
+    if program is None:
+        return False
+    listed = subprocess.run([program, "-D"], input="", capture_output=True, text=True, check=False).stderr
+    return re.search(rf"/{language}(_|$)", listed, re.MULTILINE) is not None
+
+
+def install(packages: str) -> str:
+    """Install Debian packages; what hindered it, or nothing."""
     apt = shutil.which("apt-get")
     if apt is None:
         return "there is no apt-get"
@@ -109,7 +120,7 @@ def install(package: str) -> str:
     if rights and shutil.which("sudo") is None:
         return "only root can install it"
     environment: Mapping[str, str] = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for words in (["update", "-qq"], ["install", "-y", "-qq", package]):
+    for words in (["update", "-qq"], ["install", "-y", "-qq", *packages.split()]):
         try:
             done = subprocess.run(
                 [*rights, apt, *words], env=environment, capture_output=True, text=True, check=False, timeout=WAIT,
@@ -142,6 +153,9 @@ def main() -> int:
     ensure("PostgreSQL", postgresql_that_starts, "postgresql", "the store is tested on SQLite only")
     ensure("Redis", redis_server, "redis-server", "what several servers tell each other is not tested")
     ensure("nginx", nginx, "nginx", "several servers are tested without a proxy in front")
+    for language, package in DICTIONARIES.items():
+        name = f"the dictionary {language}"
+        ensure(name, partial(hunspell, language), f"hunspell {package}", "the spelling of that language is not checked")
     return 0
 
 

@@ -31,7 +31,7 @@ RETIRED = {
     r"reckons?": "expects, counts",
     r"hears? of": "learns of, gets",
     r"pass-keys?": "passkey (options keep their names)",
-        r"so many of": "a share of",
+    r"so many of": "a share of",
     r"of then": "the version",
     r"of before": "the version",
     r"of today": "the version, or nothing",
@@ -75,7 +75,9 @@ def findings(text: str, place: str) -> Iterator[Finding]:
 
 def sentences(text: str) -> list[str]:
     """The sentences of a paragraph; entries between semicolons count as sentences of their own."""
-    return [part for part in re.split(r"(?<=[.!?:…])[\"”»)*_]*\s+(?=[\"“«(*_]*[A-ZÀ-Þ0-9{])|(?<=;)\s", text.strip()) if part]
+    return [
+        part for part in re.split(r"(?<=[.!?:…])[\"”»)*_]*\s+(?=[\"“«(*_]*[A-ZÀ-Þ0-9{])|(?<=;)\s", text.strip()) if part
+    ]
 
 
 def plain(text: str) -> str:
