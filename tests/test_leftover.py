@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 import pytest
@@ -84,12 +84,15 @@ def played(name: str) -> Iterator[Table]:
 def test_a_played_game_says_no_word_that_its_language_does_not_have(name: str) -> None:
     languages = translations(name)
     strange: dict[str, dict[str, str]] = {language: {} for language in languages}
+
+    def look_for_strange(sentences: Iterable[str], language: str) -> None:
+        for sentence in sentences:
+            strange[language] |= dict.fromkeys(words_of(sentence) - vocabulary(name, language), sentence)
+
     for table in played(name):
         for language in languages:
-            view = table.view(table.player or 0)
-            sentences = [*said(view.scene(language)), *(line for lines in view.log(language) for line in lines)]
-            known = vocabulary(name, language)
-            for sentence in sentences:
-                strange[language] |= dict.fromkeys(words_of(sentence) - known, sentence)
+            look_for_strange(said(table.view(table.player or 0).scene(language)), language)
+    for language in languages:
+        look_for_strange((line for lines in table.view(0).log(language) for line in lines), language)
     assert strange == {language: {} for language in languages}
     assert len(languages) >= 2
