@@ -64,12 +64,12 @@ def test_signs_are_bound_to_their_words_where_they_are_read() -> None:
 
 def test_a_game_is_told_in_the_languages_it_has_files_for(tiny: Game, tmp_path: Path) -> None:
     """English is enough; in another language of the table it is told in English; it may have one of its own."""
-    folder = shutil.copytree(tiny.folder, tmp_path / "embers", ignore=shutil.ignore_patterns("fr.*", "nl.*"))
+    folder = shutil.copytree(tiny.folder, tmp_path / "embers", ignore=shutil.ignore_patterns("de.*", "fr.*", "nl.*"))
     page = folder / "words" / "en.toml"
     (folder / "words" / "eo.toml").write_text(page.read_text().replace('title = "Embers"', 'title = "Glut"'))
     shutil.copy(folder / "book" / "en.md", folder / "book" / "eo.md")
     game = replace(tiny, folder=folder)
-    assert (tiny.languages, game.languages) == (("en", "fr", "nl"), ("en", "eo"))
+    assert (tiny.languages, game.languages) == (("en", "de", "fr", "nl"), ("en", "eo"))
     titles = [game.words(language).say("game.title") for language in ("en", "fr", "eo")]
     assert titles == ["Embers", "Embers", "Glut"]
     assert (
