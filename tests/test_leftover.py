@@ -64,7 +64,8 @@ def said(scene: Scene) -> Iterator[str]:
     yield from (look.alt for look in scene.looks)
     yield from (counter.label for counter in scene.counters)
     yield from (listing.label for listing in scene.lists)
-    yield from (choice.sentence for choice in [*scene.choices, *scene.chains])
+    yield from (choice.sentence for choice in scene.choices)
+    yield from (chain.sentence for chain in scene.chains)
 
 
 def played(name: str) -> Iterator[Table]:
