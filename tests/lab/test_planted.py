@@ -34,9 +34,9 @@ LOOKOUT: list[Change] = [
         'BET = ACTIONS.add("bet", "bet {charm}", charm=CHARM)\nNOTES = Notes()\n'
         'LOOKED = NOTES.add("looked", a=NUMBER, c=CHARM)\n'
         'WIPED = NOTES.add("wiped", a=NUMBER)\nBETTED = NOTES.add("betted", c=CHARM)')),
-    ("decisions.py", 'Choice("take", when=can_take, take=take)', (
-        'Choice("take", when=can_take, take=take), Choice("look", when=can_look, take=look), '
-        'Choice("wipe", when=can_wipe, take=wipe), Choice("bet", when=can_bet, take=bet)')),
+    ("decisions.py", 'DecisionChoice("take", when=can_take, take=take)', (
+        'DecisionChoice("take", when=can_take, take=take), DecisionChoice("look", when=can_look, take=look), '
+        'DecisionChoice("wipe", when=can_wipe, take=wipe), DecisionChoice("bet", when=can_bet, take=bet)')),
     ("decisions.py", "import can_take, pass_on, take", (
         "import bet, can_bet, can_look, can_take, can_wipe, look, pass_on, take, wipe")),
     ("rules/setup.py", "    s.pile = box.embers\n", (
@@ -194,7 +194,7 @@ MISTAKES: dict[str, tuple[list[Change], str]] = {
             "            s.charms[i] = lowest(left)")),
          ("rules/knowledge.py", "from firstfire.kernel.rules.notes", (
              "from firstfire.kernel.records.bits import lowest\nfrom firstfire.kernel.rules.notes")),
-         ("rules/knowledge.py", "from firstfire.kernel.records.rng import random_bit\n", "")],
+         ("rules/knowledge.py", "import below, random_bit", "import below")],
         "but resample never deals that",
     ),
     "a place that is not cleared": (
