@@ -202,7 +202,9 @@ def test_only_the_active_player_is_trimmed() -> None:
     assert s.sides[1].hand_size == 8
     play(s, "discard E2")
     assert s.phase == Phase.HAND_LIMIT
+    s.sides[1].shown |= 1 << CARD.index("E3")  # the rival has seen it come back to the hand
     play(s, "trim E3")
+    assert s.sides[1].shown == 0, "now it lies open"
     play(s, "trim E4")
     assert s.phase == Phase.ACTION
     assert s.sides[1].hand_size == 6

@@ -10,6 +10,7 @@ from typing import Any
 from firstfire import Table
 from firstfire.games.totem.actions import CARD
 from firstfire.games.totem.rules.knowledge import suspect_slots, unseen_cards
+from firstfire.games.totem.rules.turn import count_totems
 from firstfire.games.totem.strategy.prefer import prefer
 from firstfire.kernel.rules.notes import HIDDEN, NOBODY
 
@@ -25,6 +26,18 @@ def imagined(s: Any, seat: int, seed: int) -> Any:
     view = seen(s, seat)
     ENGINE.imagine(view, BOX, seat, seed, 0)
     return view
+
+
+def test_everybody_reads_how_many_totems_stand_at_the_end() -> None:
+    """TT-G4, TT-G5: or which levels they have."""
+    for position, ending in (
+        (MIDDLE, "end2_count A 4 3"),
+        (MIDDLE.replace("zone=[(H4)", "zone=[-"), "end2_sum A 3 3 "),
+    ):
+        s = at("totem", position)
+        count_totems(s, BOX)
+        told = [events(seen(s, seat))[-1] for seat in (NOBODY, 0, 1)]
+        assert told == [events(s)[-1]] * 3 and told[0].startswith(ending)
 
 
 def test_a_seat_sees_its_own_cards_and_what_lies_open() -> None:
