@@ -94,3 +94,48 @@ def test_work_that_is_given_up_ends_with_its_process() -> None:
         return process
 
     assert is_gone(asyncio.run(give_up()))
+
+
+def take_a_while(game: str) -> None:
+    """In place of compiling: totem and honga take long, unless they were begun before."""
+    note_process(game)
+    begun = Path(os.environ[NOTED]).read_text(encoding="utf-8").count(f"{game} ")
+    if game in ("totem", "honga") and begun == 1:
+        time.sleep(600)
+
+
+def test_a_game_that_nobody_waits_for_steps_aside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both compilers are at games that are compiled ahead; somebody sits down to a third one."""
+    monkeypatch.setenv(NOTED, str(tmp_path / "noted"))
+    monkeypatch.delenv("FIRSTFIRE_INTERPRET", raising=False)
+    monkeypatch.setattr(worker, "prepare", take_a_while)
+    monkeypatch.setattr(worker, "load", lambda game: engine_for(find_game(game), interpreted=True))
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
+
+    async def sit_down() -> list[str]:
+        ready: list[str] = []
+        done = asyncio.Event()
+
+        async def warm(game: str) -> None:
+            pass
+
+        def heard(game: str, state: str, engine: Engine | None) -> None:
+            ready.append(game)
+            if len(ready) == 2:
+                done.set()
+
+        compiling = CompileQueue(Settings(compile_rules=True), warm, heard)
+        for game in ("totem", "honga"):
+            compiling.want(game, soon=False)
+        while not (tmp_path / "noted").exists() or (tmp_path / "noted").read_text().count("\n") < 2:
+            await asyncio.sleep(0.05)
+        compiling.want("totem")
+        compiling.want("prehistory")
+        await done.wait()
+        states = [compiling.state(game) for game in ("totem", "prehistory", "honga")]
+        compiling.close()
+        await asyncio.sleep(0)
+        return [*ready, *states]
+
+    told = asyncio.run(sit_down())
+    assert told == ["prehistory", "honga", "compiling", "ready", "ready"]

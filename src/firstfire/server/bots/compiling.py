@@ -21,7 +21,8 @@ log = logging.getLogger(__name__)
 
 class CompileQueue:
     """Compiles the rules of games, each in a process of its own that ends with it: as many side by side as there are
-    processors, those that somebody waits for first. Rules that a library holds are at hand at once."""
+    processors, those that somebody waits for first. Where none is free, a game that nobody waits for steps aside; what
+    was compiled of it is kept. Rules that a library holds are at hand at once."""
 
     def __init__(
         self,
@@ -35,11 +36,12 @@ class CompileQueue:
         self.engines: dict[str, Engine] = {}
         self._states: dict[str, str] = {}
         self._wanted: list[str] = []
+        self._awaited: set[str] = set()
+        self._running: dict[str, asyncio.Task[None]] = {}  # what compilers are at
         self._wake = asyncio.Event()
         self._pool = WorkerPool(1, settings.more_games, niceness=5, fresh=True)
-        self._compilers = [
-            WorkerPool(1, settings.more_games, niceness=5, fresh=True) for _ in range(os.cpu_count() or 1)
-        ]
+        self._size = os.cpu_count() or 1
+        self._compilers = [WorkerPool(1, settings.more_games, niceness=5, fresh=True) for _ in range(self._size)]
         self._tasks: list[asyncio.Future[None]] = []
 
     def state(self, game: str) -> str:
@@ -53,6 +55,8 @@ class CompileQueue:
 
     def want(self, game: str, *, soon: bool = True) -> None:
         """Have a game compiled; soon: before those that nobody waits for."""
+        if soon:
+            self._awaited.add(game)
         if not self.enabled or game in self._states:
             return
         if (engine := self._shipped(game)) is not None:
@@ -65,7 +69,15 @@ class CompileQueue:
             self._wanted.insert(0 if soon else len(self._wanted), game)
         if self._compilers:
             self._tasks.append(asyncio.create_task(self._work(self._compilers.pop())))
+        elif soon:
+            self._make_way()
         self._wake.set()
+
+    def _make_way(self) -> None:
+        """Stop compiling a game that nobody waits for, where all compilers are busy."""
+        busy = [game for game, task in self._running.items() if not task.done()]
+        if len(busy) == self._size and (ahead := [game for game in busy if game not in self._awaited]):
+            self._running[ahead[-1]].cancel()
 
     def _shipped(self, game: str) -> Engine | None:
         """The rules as a library that came with Firstfire, where there is one that can be used."""
@@ -92,7 +104,10 @@ class CompileQueue:
     async def _compile(self, game: str, compiler: WorkerPool) -> None:
         self._states[game] = "compiling"
         try:
-            await compiler.run(worker.prepare, game)
+            if not await self._prepared(game, compiler):
+                del self._states[game]
+                self._wanted.append(game)
+                return
             engine = await asyncio.to_thread(worker.load, game)
             await self.warm(game)  # nobody waits while a worker loads machine code
         except Exception:
@@ -101,6 +116,19 @@ class CompileQueue:
             self.heard(game, "interpreted", None)
         else:
             self._use(game, engine)
+
+    async def _prepared(self, game: str, compiler: WorkerPool) -> bool:
+        """Compile a game into the cache; false, where it stepped aside for another."""
+        task = self._running[game] = asyncio.create_task(compiler.run(worker.prepare, game))
+        try:
+            await asyncio.wait([task])
+        finally:
+            task.cancel()  # where all of this ends
+            del self._running[game]
+        if task.cancelled():
+            return False
+        task.result()
+        return True
 
     def _use(self, game: str, engine: Engine) -> None:
         self.engines[game] = engine
