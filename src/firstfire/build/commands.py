@@ -1,8 +1,9 @@
-"""`firstfire build`: rules as libraries that need no compiler."""
+"""`firstfire build`: rules as libraries that need no compiler. `firstfire compile`: for this computer alone."""
 
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from .targets import TARGETS
 
 
 def add_commands(subparsers: Any) -> None:
-    """Add it to a command line."""
+    """Add them to a command line."""
     build = subparsers.add_parser(
         "build",
         help="compile rules into libraries that are shipped",
@@ -29,6 +30,17 @@ def add_commands(subparsers: Any) -> None:
         "--out", type=Path, default=Path("libraries"), metavar="FOLDER", help="the folder (default: libraries)"
     )
     build.set_defaults(command=run_build)
+    beforehand = subparsers.add_parser(
+        "compile",
+        help="compile rules beforehand, for this computer",
+        description="Compile the rules of games for this computer, so that bots and hints are at full strength from "
+        "the first second. Several games are compiled side by side. Where a library holds the rules, nothing has to "
+        "be done.",
+    )
+    beforehand.add_argument(
+        "games", nargs="*", metavar="GAME", help="the games (default: all that come with Firstfire)"
+    )
+    beforehand.set_defaults(command=run_compile)
 
 
 def run_build(arguments: argparse.Namespace) -> int:
@@ -39,6 +51,14 @@ def run_build(arguments: argparse.Namespace) -> int:
         print(f"{made.game:<12} {made.size / 1000:>7.0f} kB   {made.file}", flush=True)
 
     make(arguments.games or GAMES, targets_named(arguments.target or [this_target()]), arguments.out, told)
+    return 0
+
+
+def run_compile(arguments: argparse.Namespace) -> int:
+    """`firstfire compile`."""
+    from .compiling import compile_games
+
+    compile_games(arguments.games or GAMES, sys.stdout)
     return 0
 
 
