@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from firstfire.games.honga import GAME
+from firstfire.games.honga.actions import DRAWS_DISC
 from firstfire.games.honga.box import DISC_NAMES
 from firstfire.games.honga.rules.piles import put_under_pile
 from firstfire.games.honga.state import NONE
@@ -82,6 +83,10 @@ def test_the_two_discs_of_ho_d3_are_for_the_chooser() -> None:
     for viewer in (1, NOBODY):
         assert list(seen(case.s, viewer, case.box).offer) == [NONE, NONE]
         assert len(set(imagined(case, viewer, 3).offer)) == 2
+    for viewer, drawn in ((0, case.s.offer), (1, [HIDDEN, HIDDEN]), (NOBODY, [HIDDEN, HIDDEN])):
+        view = seen(case.s, viewer, case.box)
+        told = [note.c for note in view.notes[: view.note_count] if note.kind == DRAWS_DISC]
+        assert told == list(drawn), "the log tells them to the chooser alone"
 
 
 def test_a_disc_put_back_stays_known_to_who_put_it() -> None:
