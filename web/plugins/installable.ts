@@ -1,6 +1,6 @@
 /** A Vite plugin: what makes the page a web app that can be installed. It writes a manifest in every language and the
  * service worker, which is told the name of this build and the files it consists of. */
-import type { Plugin } from "vite";
+import type { Plugin, Rollup } from "vite";
 import { words as english, type Words } from "../src/words/en";
 import { codes, read } from "./catalogues";
 
@@ -14,11 +14,7 @@ export function installable(): Plugin {
     apply: "build",
     async buildStart() {
       this.emitFile({ type: "chunk", id: "src/worker.ts", fileName: WORKER });
-      for (const language of codes()) {
-        const { words } = await read(language);
-        const source = JSON.stringify(manifest(language, { ...english, ...words }), null, 1);
-        this.emitFile({ type: "asset", fileName: `${language}.webmanifest`, source });
-      }
+      await emit_manifests(this, "/");
     },
     generateBundle: {
       order: "post",
@@ -38,25 +34,59 @@ export function installable(): Plugin {
   };
 }
 
+/** The policy of the static edition: its host sends none. Nothing is asked of any other host. */
+const POLICY =
+  "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
+  "worker-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; object-src 'none'";
+
+/** The same for the static edition, which lies in any folder of any host. Which files its service worker keeps is known
+ * when Python lies beside them (tools/static_edition.py). */
+export function installable_anywhere(): Plugin {
+  return {
+    name: "firstfire-installable-anywhere",
+    apply: "build",
+    async buildStart() {
+      this.emitFile({ type: "chunk", id: "src/offline/sw.ts", fileName: WORKER });
+      await emit_manifests(this, "./");
+    },
+    transformIndexHtml: (html) => ({
+      html: html.replace('href="/en.webmanifest"', 'href="./en.webmanifest"'),
+      tags: [
+        { tag: "meta", attrs: { "http-equiv": "Content-Security-Policy", content: POLICY }, injectTo: "head-prepend" },
+        { tag: "meta", attrs: { name: "referrer", content: "no-referrer" }, injectTo: "head" },
+        { tag: "meta", attrs: { name: "firstfire-engine", content: "engine/" }, injectTo: "head" },
+      ],
+    }),
+  };
+}
+
+async function emit_manifests(build: Rollup.PluginContext, base: string): Promise<void> {
+  for (const language of codes()) {
+    const { words } = await read(language);
+    const source = JSON.stringify(manifest(language, { ...english, ...words }, base), null, 1);
+    build.emitFile({ type: "asset", fileName: `${language}.webmanifest`, source });
+  }
+}
+
 /** What an installed app is called and looks like. */
-function manifest(language: string, words: Words): object {
+function manifest(language: string, words: Words, base: string): object {
   const icon = (src: string, sizes: string, purpose: string): object => ({ src, sizes, type: "image/png", purpose });
   return {
-    id: "/",
+    id: base,
     name: words["app.name"],
     short_name: words["app.name"],
     description: words["app.tagline"],
     lang: language,
-    start_url: "/",
-    scope: "/",
+    start_url: base,
+    scope: base,
     display: "standalone",
     background_color: "#3a2a1e",
     theme_color: "#3a2a1e",
     categories: ["games"],
     icons: [
-      icon("/icon-192.png", "192x192", "any"),
-      icon("/icon-512.png", "512x512", "any"),
-      icon("/icon-maskable-512.png", "512x512", "maskable"),
+      icon(`${base}icon-192.png`, "192x192", "any"),
+      icon(`${base}icon-512.png`, "512x512", "any"),
+      icon(`${base}icon-maskable-512.png`, "512x512", "maskable"),
     ],
   };
 }

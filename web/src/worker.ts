@@ -1,46 +1,12 @@
 /** The service worker: keeps the files of one build of the page, so that it opens at once and can say a clear word where
  * there is no network. Answers of the server (`/api/`) never pass through it, nor do files of another build. */
 
-interface Late extends Event {
-  waitUntil: (work: Promise<unknown>) => void;
-}
-interface Fetch extends Late {
-  request: Request;
-  respondWith: (answer: Promise<Response>) => void;
-}
-interface Pushed extends Late {
-  data: { json: () => unknown } | null;
-}
-interface Renewed extends Late {
-  oldSubscription: PushSubscription | null;
-  newSubscription: PushSubscription | null;
-}
-interface Clicked extends Late {
-  notification: Notification;
-}
-interface Window_ {
-  url: string;
-  visibilityState: string;
-  focus: () => Promise<unknown>;
-  navigate: (address: string) => Promise<unknown>;
-}
-/** What a service worker has around it (TypeScript's library for it cannot be loaded beside that of pages). */
-interface Scope {
-  location: Location;
-  addEventListener: <E extends Event>(kind: string, hear: (event: E) => void) => void;
-  skipWaiting: () => Promise<void>;
-  registration: ServiceWorkerRegistration;
-  clients: {
-    claim: () => Promise<void>;
-    matchAll: (of: { type: "window"; includeUncontrolled: boolean }) => Promise<Window_[]>;
-    openWindow: (address: string) => Promise<unknown>;
-  };
-}
+import type { Clicked, Fetch, Late, Pushed, Renewed, Window_, WorkerScope } from "./worker_scope";
 
 declare const __BUILD__: string;
 declare const __FILES__: string[];
 
-const scope = self as unknown as Scope;
+const scope = self as unknown as WorkerScope;
 const build = __BUILD__;
 const files = new Set(__FILES__);
 const CACHE = `firstfire ${build}`;

@@ -22,6 +22,9 @@ export class Build {
     if (told && this.own) this.older = told !== this.own;
   }
 
+  /** Loads the newer page. */
+  take = (): void => location.reload();
+
   /** A part of this page is no longer there to be loaded. */
   missed(): void {
     this.older = true;

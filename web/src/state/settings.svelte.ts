@@ -82,7 +82,9 @@ class Settings implements Kept {
     const { language, theme, still, sound, text, tips, confirm, auto, skip, pace, notify, push, guided } = this;
     const root = document.documentElement;
     root.lang = language;
-    document.querySelector("link[rel=manifest]")?.setAttribute("href", `/${language}.webmanifest`);
+    document
+      .querySelector("link[rel=manifest]")
+      ?.setAttribute("href", `${import.meta.env.BASE_URL}${language}.webmanifest`);
     root.dataset.theme = theme;
     root.dataset.still = String(still);
     root.style.fontSize = `${Math.round(text * 100)}%`;
