@@ -17,15 +17,15 @@ from tests.server.postgres import Cluster
 from firstfire.server.rooms import membership
 from firstfire.server.rooms.membership import Membership
 from firstfire.server.store import leases, tables
-from firstfire.server.store.batch import Batch, TableRow
+from firstfire.server.store.batch import Batch, Due, TableRow
 from firstfire.server.store.database import Store
-from firstfire.server.store.dues import Due, coming
+from firstfire.server.store.dues import coming
 from firstfire.server.store.events import Event
-from firstfire.server.store.leases import HeldElsewhere, LeaseLost, Leases, check
+from firstfire.server.store.leases import Leases, check
 from firstfire.server.store.persons import keep_result, ratings_of
 from firstfire.server.store.results import GameResult, SeatOutcome
 from firstfire.server.store.schema import servers
-from firstfire.server.store.writer import StoreTrouble
+from firstfire.server.store.trouble import HeldElsewhere, LeaseLost, StoreTrouble
 
 # Real servers, one PostgreSQL and one Redis for all of them.
 pytestmark = pytest.mark.slow

@@ -22,8 +22,8 @@ from tests.server.web.test_rest import played_out
 
 from firstfire.server.rooms.membership import Membership
 from firstfire.server.rooms.rooms import Rooms
-from firstfire.server.store.leases import LeaseLost
 from firstfire.server.store.schema import servers
+from firstfire.server.store.trouble import LeaseLost
 from firstfire.server.web import devices
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("cluster")]

@@ -16,7 +16,7 @@ from tests.server.tools import Sitter, inside, other, wait_for
 
 from firstfire.server.notices.turns import CLAIMED
 from firstfire.server.store import dues as due_rows
-from firstfire.server.store.dues import Due
+from firstfire.server.store.batch import Due
 from firstfire.server.store.schema import dues, mailboxes
 
 Opener = Callable[..., TestClient]

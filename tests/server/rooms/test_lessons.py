@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from pydantic import TypeAdapter
 from tests.test_tutorials import TOLD
 
 from firstfire import game
@@ -22,7 +23,9 @@ Page = dict[str, Any]
 def asked(tutorial: Tutorial, page: Page | None, request: dict[str, Any] | None = None, language: str = "en") -> Page:
     """What a learner who is at a page gets; as it is documented."""
     progress = {"at": page["at"], "played": page["played"]} if page else {}
-    wish = models.LessonWish.model_validate(progress | ({"request": {"id": "1", **request}} if request else {}))
+    wish = TypeAdapter(models.LessonWish).validate_python(
+        progress | ({"request": {"id": "1", **request}} if request else {})
+    )
     found: Page = json.loads(lesson_page(tutorial, "Lynx", language, wish))
     LessonPage.model_validate(found)
     return found
@@ -119,7 +122,7 @@ def test_reading_must_not_be_skipped_by_asking_for_the_next_step() -> None:
 )
 def test_progress_that_does_not_fit_the_script_goes_as_far_as_it_fits(progress: dict[str, Any]) -> None:
     tutorial = load(game("totem"))
-    found = json.loads(lesson_page(tutorial, "Lynx", "en", models.LessonWish.model_validate(progress)))
+    found = json.loads(lesson_page(tutorial, "Lynx", "en", TypeAdapter(models.LessonWish).validate_python(progress)))
     assert (found["at"], found["played"]) == (2, [])  # the first step that asks for something
 
 

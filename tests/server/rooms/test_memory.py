@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from pydantic import TypeAdapter
 from starlette.testclient import TestClient
 from tests.server.tools import Sitter, inside, new_table, other, wait_for
 
@@ -61,7 +62,7 @@ def test_a_table_that_sleeps_is_gone_from_memory_at_once(open_site: Opener, game
 def test_a_table_with_a_clock_sleeps_and_wakes_when_the_time_is_up(open_site: Opener) -> None:
     site = open_site(sleep_after=0.05)
     rooms, founding = inside(site).rooms, inside(site).founding
-    wish = CreateTable.model_validate({"game": "embers", "seats": [{"kind": "me"}, {"kind": "hot"}]})
+    wish = TypeAdapter(CreateTable).validate_python({"game": "embers", "seats": [{"kind": "me"}, {"kind": "hot"}]})
     wish.clock = ClockSetting.model_construct(seconds=1, increment=0)
 
     async def opened() -> str:

@@ -24,7 +24,7 @@ from firstfire.server.rooms.actor import RoomActor, bot_pause
 from firstfire.server.rooms.traffic import Tick
 from firstfire.server.settings import Keeping
 from firstfire.server.store.batch import Batch
-from firstfire.server.store.writer import StoreTrouble, Then
+from firstfire.server.store.trouble import StoreTrouble, Then
 
 Opener = Callable[..., TestClient]
 

@@ -32,7 +32,7 @@ from firstfire.server.store.events import Event
 from firstfire.server.store.migrations import HEAD
 from firstfire.server.store.persons import Person
 from firstfire.server.store.schema import metadata, results
-from firstfire.server.store.writer import StoreTrouble
+from firstfire.server.store.trouble import StoreTrouble
 
 Opener = Callable[..., TestClient]
 

@@ -21,7 +21,7 @@ from firstfire.server.store.migrations import HEAD
 from firstfire.server.store.persons import Past
 from firstfire.server.store.schema import metadata
 from firstfire.server.store.story import Setup, Story
-from firstfire.server.store.writer import StoreTrouble, Then
+from firstfire.server.store.trouble import StoreTrouble, Then
 from firstfire.server.views.records import people, records
 from firstfire.server.web.guests import Farewell, Guest, Signer
 

@@ -16,13 +16,12 @@ import hashlib
 from dataclasses import asdict, dataclass
 from typing import Any
 
-import orjson
-
 from ... import __version__
 from ...errors import FirstfireError
 from ...games import game as find_game
 from ...games import names
 from ...jobs.code import code_of
+from ..protocol.json_text import from_json, to_json
 from . import worker
 from .requests import Advice, AdvisedAction, BotRequest, Reader
 
@@ -94,13 +93,13 @@ def written(job: Job) -> bytes:
     told: dict[str, Any] = {"work": type(job).__name__, **asdict(job)}
     if not isinstance(job, ReviewJob):
         told["asked"]["state"] = base64.b64encode(job.asked.state).decode()
-    return orjson.dumps(told)
+    return to_json(told)
 
 
 def read(text: bytes) -> Job:
     """The job of a text."""
     try:
-        told = orjson.loads(text)
+        told = from_json(text)
         match told.pop("work"):
             case "Choose":
                 return Choose(_request(told["asked"]), float(told["limit"]))

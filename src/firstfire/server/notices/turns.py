@@ -27,12 +27,11 @@ from ..rooms.room import Room
 from ..rooms.rooms import Rooms
 from ..settings import Settings
 from ..store import dues, subscriptions
+from ..store.batch import Due
 from ..store.database import Store
-from ..store.dues import Due
-from ..store.leases import HeldElsewhere, LeaseLost
 from ..store.story import Story
 from ..store.subscriptions import Mailbox, Subscription
-from ..store.writer import StoreTrouble
+from ..store.trouble import HeldElsewhere, LeaseLost, StoreTrouble
 from ..views.descriptions import title_of
 from .mail import Mail, NotSent, mail_server
 from .outside import Unreachable

@@ -24,15 +24,13 @@ from ...players.search import options_are_secret
 from ..bots.compiling import CompileQueue
 from ..bots.thinking import Bots
 from ..bots.worker import view_of
-from ..protocol import models
+from ..protocol import requests
 from ..protocol.refusals import Refusal
 from ..settings import Settings
-from ..store.batch import Batch
+from ..store.batch import Batch, Due
 from ..store.database import Store
-from ..store.dues import Due
-from ..store.leases import HeldElsewhere, LeaseLost
 from ..store.story import Story
-from ..store.writer import StoreTrouble
+from ..store.trouble import HeldElsewhere, LeaseLost, StoreTrouble
 from .commit_group import CommitGroup
 from .membership import Holding
 from .outbox import Backlog, Outbox
@@ -60,7 +58,7 @@ PATIENCE = 5.0
 PLAIN_BEAT = 1.0  # seconds: the beat of bots whose pace is secret, while their rules are not compiled
 OF_A_BEAT = 0.7  # the most of it that they think, so that the rest of the way fits in
 TRY_AGAIN = 5.0  # seconds until a bot or a clock is heard again, while nothing can be stored
-WRITING = (models.Act, models.Undo, models.Chat, models.Mute, models.AskRematch, models.SeatRequest)
+WRITING = (requests.Act, requests.Undo, requests.Chat, requests.Mute, requests.AskRematch, requests.SeatRequest)
 Answer = asyncio.Future[Outgoing]
 
 
@@ -88,7 +86,7 @@ class Envelope(NamedTuple):
 
 def acts(message: Incoming) -> bool:
     """Whether somebody plays: that is written, and can wait for others."""
-    return isinstance(message, Chosen) or (isinstance(message, Say) and isinstance(message.request, models.Act))
+    return isinstance(message, Chosen) or (isinstance(message, Say) and isinstance(message.request, requests.Act))
 
 
 class RoomOwner(Protocol):

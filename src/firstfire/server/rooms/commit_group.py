@@ -20,7 +20,7 @@ from typing import Protocol
 
 from ..store.batch import Batch
 from ..store.database import Store
-from ..store.writer import StoreTrouble, Then
+from ..store.trouble import StoreTrouble, Then
 
 log = logging.getLogger(__name__)
 BUSY = 500.0  # writes a second at which commits keep their whole distance

@@ -5,18 +5,18 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import partial
 from typing import Any
 
 from ...errors import BadSetup, UnknownGame
 from ...games import game as find_game
 from ..bots.thinking import DEFAULT_LEVEL, level_names
-from ..protocol.models import CreateTable, PlayOn
 from ..protocol.refusals import Refusal, bad_setup, check_setup, malformed, no_such_level
+from ..protocol.requests import CreateTable, PlayOn
 from ..store.batch import Batch
 from ..store.story import Setup, Story, begin_data, rules_of
-from ..store.writer import StoreTrouble
+from ..store.trouble import StoreTrouble
 from .ids import new_id, new_seed
 from .new_tables import begun
 from .rooms import Rooms
@@ -54,7 +54,7 @@ class Founding:
             options=options, language=wish.language, listed=wish.listed, hints=wish.hints, undo=wish.undo,
             spectators=wish.spectators,
             seeded=wish.seed is not None, host=who, created=int(now * 1000),
-            clock=wish.clock.model_dump() if wish.clock else None, rules=begin_data(game),
+            clock=asdict(wish.clock) if wish.clock else None, rules=begin_data(game),
             standin=wish.standin or DEFAULT_LEVEL, returns=wish.returns,
         )  # fmt: skip
         try:

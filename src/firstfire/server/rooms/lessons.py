@@ -12,10 +12,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-import orjson
-
 from ...tutorial import Tutorial, TutorialStep
-from ..protocol import models
+from ..protocol import requests
+from ..protocol.json_text import to_json
 from ..protocol.refusals import Refusal
 from ..store.events import Event
 from ..store.story import Setup, Story, begin_data
@@ -88,22 +87,22 @@ class Lesson:
             self.played.append(action)
             self.at += 1
 
-    def answer(self, request: models.LessonRequest) -> list[bytes]:
+    def answer(self, request: requests.LessonRequest) -> list[bytes]:
         """What the learner is told after a request, message by message."""
         match request:
-            case models.Next():
+            case requests.Next():
                 return self._next(request)
-            case models.Act():
+            case requests.Act():
                 return self._act(request)
         return self._told(Say(LEARNER, request))
 
-    def _next(self, request: models.Next) -> list[bytes]:
+    def _next(self, request: requests.Next) -> list[bytes]:
         if self.step.do or self.at == len(self.tutorial.steps) - 1:
             return self._refused(request.id, self._instead())
         done = self.room.presence.sessions[LEARNER].message("done", to=request.id, version=self.room.story.version)
         return [done, *self._go_on(self.step.then)]
 
-    def _act(self, request: models.Act) -> list[bytes]:
+    def _act(self, request: requests.Act) -> list[bytes]:
         story = self.room.story
         legal = story.player == self.tutorial.learner and request.action in story.playing.numbers()
         if legal and request.action not in self.step.do:
@@ -122,7 +121,7 @@ class Lesson:
             player, version = self.room.story.player, self.room.story.version
             assert player is not None
             if player == self.tutorial.learner:
-                act = models.Act(type="act", id=f"script {number}", version=version, action=action)
+                act = requests.Act(type="act", id=f"script {number}", version=version, action=action)
                 told += self._told(Say(LEARNER, act))
             else:
                 self.room.asked = (player, version)
@@ -154,10 +153,10 @@ class Lesson:
             "at": self.at, "steps": len(self.tutorial.steps), "played": self.played, "wanted": list(self.step.do),
             "spot": list(self.step.spot), "says": said,
         }  # fmt: skip
-        return orjson.dumps(head)[:-1] + b',"messages":[%s]}' % b",".join(messages)
+        return to_json(head)[:-1] + b',"messages":[%s]}' % b",".join(messages)
 
 
-def lesson_page(tutorial: Tutorial, name: str, language: str, wish: models.LessonWish) -> bytes:
+def lesson_page(tutorial: Tutorial, name: str, language: str, wish: requests.LessonWish) -> bytes:
     """What a learner who is at some step sees, or is told after a request."""
     lesson = Lesson(tutorial, name, language, wish.at, wish.played)
     return lesson.page(lesson.seen if wish.request is None else lesson.answer(wish.request))

@@ -19,7 +19,8 @@ from typing import Protocol, TypeVar
 
 from ..store.database import Store
 from ..store.engine import engine_beside
-from ..store.leases import LeaseLost, Leases, Peer
+from ..store.leases import Leases, Peer
+from ..store.trouble import LeaseLost
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from ...games import game as find_game
 from ...kernel.presentation.languages import LANGUAGES
-from ..protocol.models import Act
+from ..protocol.requests import Act
 from ..store.story import Setup, begin_data
 from .new_tables import found
 from .room import Room

@@ -17,13 +17,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-import orjson
-
 from ...kernel.rules.notes import NOBODY
 from ...view import View
 from ..bots.requests import BotRequest, Reader, luck_of
-from ..protocol import models
+from ..protocol import requests
 from ..protocol.build import client_build
+from ..protocol.json_text import to_json
 from ..protocol.refusals import Refusal
 from ..store.events import Event
 from ..store.results import game_result
@@ -221,7 +220,7 @@ class Room:
                 session.go_on(message.resume[1], message.shown)
         hello = {"type": "welcome", "protocol": 1, "session": session.id, "now": self._ms(), "build": client_build()}
         known = session.last > 0  # what is resumed has its numbers already
-        welcome = orjson.dumps({**hello, "resumed": known})
+        welcome = to_json({**hello, "resumed": known})
         out.mail.append((session.id, welcome if known else session.numbered(welcome)))
         out.mail += [(session.id, body) for body in missed]
         self._wear(message, out)
@@ -253,47 +252,47 @@ class Room:
 
     # ── what viewers say ───────────────────────────────────────────────────────────────
 
-    def _say(self, session: Session, request: models.ClientRequest, out: Outgoing) -> None:
+    def _say(self, session: Session, request: requests.ClientRequest, out: Outgoing) -> None:
         answer: dict[str, Any] = {}
         if (session.who, request.id) not in self.story.answered:
-            if isinstance(request, models.AskHint):
+            if isinstance(request, requests.AskHint):
                 self._hint(session, request, out)
                 return
             answer = self._grant(session, request, out)
         version = self.story.version_for(self.presence.viewer(session))
         out.mail.append((session.id, session.message("done", to=request.id, version=version, **answer)))
 
-    def _grant(self, session: Session, request: models.ClientRequest, out: Outgoing) -> dict[str, Any]:
+    def _grant(self, session: Session, request: requests.ClientRequest, out: Outgoing) -> dict[str, Any]:
         """Do what is asked, or refuse; what is said beside `done`."""
         match request:
-            case models.Act():
+            case requests.Act():
                 self._act(session, request, out)
-            case models.Undo():
+            case requests.Undo():
                 self._undo(session, request, out)
-            case models.Chat():
+            case requests.Chat():
                 self._chat(session, request, out)
-            case models.Mute():
+            case requests.Mute():
                 self._mute(session, request, out)
-            case models.AskWhy():
+            case requests.AskWhy():
                 return {"reasons": self._why(session, request)}
-            case models.Foresee():
+            case requests.Foresee():
                 return {"foreseen": self._foresee(session, request)}
-            case models.LookFrom():
+            case requests.LookFrom():
                 if request.seat >= 0 and request.seat not in self.presence.mine(session):
                     raise Refusal("not_yours")
                 session.wanted = request.seat
                 session.forget()
-            case models.SpeakLanguage():
+            case requests.SpeakLanguage():
                 session.language = request.language
                 session.forget()
-            case models.AskRematch():
+            case requests.AskRematch():
                 return {"table": self.seating.rematch(self.presence.mine(session), out)}
-            case models.SeatRequest():
+            case requests.SeatRequest():
                 mine = self.presence.mine(session)
                 self.seating.request(request.type, request.seat, request.level, session.who, mine, out)
         return {}
 
-    def _act(self, session: Session, request: models.Act, out: Outgoing) -> None:
+    def _act(self, session: Session, request: requests.Act, out: Outgoing) -> None:
         player = self.story.player
         if player is None:
             raise Refusal("not_playing")
@@ -336,7 +335,7 @@ class Room:
         if why is not None:
             raise Refusal("illegal", rule=why.rule, say=partial(view.say_reason, why, reader=reader))
 
-    def _undo(self, session: Session, request: models.Undo, out: Outgoing) -> None:
+    def _undo(self, session: Session, request: requests.Undo, out: Outgoing) -> None:
         mine = self.presence.mine(session)
         if self.story.player is None:
             raise Refusal("not_playing")
@@ -372,7 +371,7 @@ class Room:
                 session.unsay()
         out.altered = bool(known or silenced or out.gone)
 
-    def _chat(self, session: Session, request: models.Chat, out: Outgoing) -> None:
+    def _chat(self, session: Session, request: requests.Chat, out: Outgoing) -> None:
         story, seat = self.story, self.presence.viewer(session)
         if self.talk.knows(session.who, request.id):
             return
@@ -383,7 +382,7 @@ class Room:
         name = story.chairs[seat].name if seat >= 0 else unlike(session.name, story.names)
         out.chats.append(self.talk.say(self._ms(), seat, name, request.text, session.who, request.id))
 
-    def _mute(self, session: Session, request: models.Mute, out: Outgoing) -> None:
+    def _mute(self, session: Session, request: requests.Mute, out: Outgoing) -> None:
         """The host names a line; who said it is silenced at this table, or may talk again."""
         if session.who != self.story.setup.host:
             raise Refusal("not_host")
@@ -393,7 +392,7 @@ class Room:
         if (guest in self.story.muted) != request.muted:
             self.happen(out, "mute", guest=guest, muted=request.muted)
 
-    def _why(self, session: Session, request: models.AskWhy) -> list[dict[str, str]]:
+    def _why(self, session: Session, request: requests.AskWhy) -> list[dict[str, str]]:
         """Why an action or a click leads to nothing, from what the session's own seat may know."""
         mine, viewer = self.presence.mine(session), self.presence.viewer(session)
         if self.story.table is None:
@@ -407,7 +406,7 @@ class Room:
         told = [one] if one is not None else view.why_not_at(*request.paths)[:REASONS]
         return [{"sentence": view.say_reason(why, session.language, reader), "rule": why.rule} for why in told]
 
-    def _foresee(self, session: Session, request: models.Foresee) -> list[dict[str, Any]]:
+    def _foresee(self, session: Session, request: requests.Foresee) -> list[dict[str, Any]]:
         """What actions of the session's own seat will certainly do, from what that seat may know."""
         player, viewer = self.story.player, self.presence.viewer(session)
         if player is None or self.story.table is None:
@@ -481,7 +480,7 @@ class Room:
             body = waiting_body("hint", message.ahead, max(1, round(message.seconds)), session.language)
             out.mail.append((session.id, session.message("waiting", to=message.to, **body)))
 
-    def _hint(self, session: Session, request: models.AskHint, out: Outgoing) -> None:
+    def _hint(self, session: Session, request: requests.AskHint, out: Outgoing) -> None:
         player, viewer = self.story.player, self.presence.viewer(session)
         if not self.story.hints:
             raise Refusal("no_hints")
@@ -556,12 +555,12 @@ def alters(message: Incoming, out: Outgoing) -> bool:
         case Refused() | Ask() | Forget():
             return False
         case Say(request=request):
-            return isinstance(request, models.LookFrom | models.SpeakLanguage)
+            return isinstance(request, requests.LookFrom | requests.SpeakLanguage)
     return True
 
 
 def lengthens(message: Incoming) -> bool:
     """Whether a message asks for something that makes the log longer, and could do so for ever."""
     if isinstance(message, Say):
-        return isinstance(message.request, models.Undo | models.Mute | models.SeatRequest)
-    return isinstance(message, Ask) and not isinstance(message.request, Glance | models.Rematch)
+        return isinstance(message.request, requests.Undo | requests.Mute | requests.SeatRequest)
+    return isinstance(message, Ask) and not isinstance(message.request, Glance | requests.Rematch)

@@ -19,13 +19,12 @@ from ..bots.compiling import CompileQueue
 from ..bots.thinking import DEFAULT_LEVEL, Bots, level_names
 from ..protocol.refusals import Refusal
 from ..settings import Settings
-from ..store.batch import Batch, TableRow
+from ..store.batch import Batch, Due, TableRow
 from ..store.database import Store
-from ..store.dues import Due
 from ..store.events import Event
-from ..store.leases import HeldElsewhere, LeaseLost
 from ..store.story import Archive, Setup, Story, rules_of, shown_until
 from ..store.talk import Talk
+from ..store.trouble import HeldElsewhere, LeaseLost
 from ..views.sections import DrawnSections
 from .actor import RoomActor
 from .clocks import Running

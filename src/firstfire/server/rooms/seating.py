@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from ..protocol import models
+from ..protocol import requests
 from ..protocol.refusals import Refusal, no_such_level
 from ..store.story import Story
 from .clocks import Clocks
@@ -47,34 +47,34 @@ class Seating:
         """A guest asks for something from outside (REST)."""
         mine, host = self.story.held_by(message.who), message.who == self.story.setup.host
         match message.request:
-            case models.Join():
+            case requests.Join():
                 self._join(message, message.request, out)
             case ClaimSeat(seat, valid_from):
                 self.check_key(seat, valid_from)
                 if seat not in mine:
                     name = self.story.chairs[seat].name
                     self.room.happen(out, "sit", seat=seat, guest=message.who, name=name)
-            case models.Takeover(seat=seat, level=level):
+            case requests.Takeover(seat=seat, level=level):
                 self.request("takeover", seat, level, message.who, mine, out)
-            case models.Leave(seat=seat, level=level):
+            case requests.Leave(seat=seat, level=level):
                 self.request("leave", seat, level, message.who, mine, out)
-            case models.Back(seat=seat):
+            case requests.Back(seat=seat):
                 self.request("back", seat, None, message.who, mine, out)
-            case models.ChangeSettings():
+            case requests.ChangeSettings():
                 if not host:
                     raise Refusal("not_host")
                 if message.request.listed and self.story.setup.seeded:
                     raise Refusal("bad_setup", reason="seeded")
-                changes = message.request.model_dump(exclude_none=True)
+                changes = message.request.named()
                 if changes:
                     self.room.happen(out, "set", **changes)
-            case models.Remove(seat=seat):
+            case requests.Remove(seat=seat):
                 self._remove(seat, host, out)
-            case models.Renew(seat=seat):
+            case requests.Renew(seat=seat):
                 if seat not in mine or self.story.chairs[seat].owner != message.who:
                     raise Refusal("not_yours")  # who came by the link cannot lock its owner out
                 self.room.happen(out, "renew", seat=seat, guest=message.who)
-            case models.Rematch():
+            case requests.Rematch():
                 self.rematch(mine, out)
             case Glance():
                 pass
@@ -153,7 +153,7 @@ class Seating:
         guests = sorted(story.chairs[seat].holders - {story.setup.host})
         self.room.happen(out, "remove", seat=seat, guests=guests)
 
-    def _join(self, message: Ask, request: models.Join, out: Outgoing) -> None:
+    def _join(self, message: Ask, request: requests.Join, out: Outgoing) -> None:
         story = self.story
         if message.who in story.removed:
             raise Refusal("removed")

@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-import orjson
-
+from ..protocol.json_text import to_json
 from ..store.talk import ANEW
 
 KEPT = 256  # messages a lost session can still ask for…
@@ -50,7 +49,7 @@ class Session:
 
     def message(self, kind: str, **fields: Any) -> bytes:
         """A numbered message."""
-        return self.numbered(orjson.dumps({"type": kind, **fields}))
+        return self.numbered(to_json({"type": kind, **fields}))
 
     def numbered(self, body: bytes) -> bytes:
         """Give a JSON object its number, and keep it for a while."""

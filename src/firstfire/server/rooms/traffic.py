@@ -7,8 +7,8 @@ from typing import Any
 
 from ...kernel.engines.engine import Engine
 from ..bots.requests import Advice, BotRequest, Reader
-from ..protocol.models import Back, ChangeSettings, ClientRequest, Join, Leave, Rematch, Remove, Renew, Takeover
 from ..protocol.refusals import Refusal
+from ..protocol.requests import Back, ChangeSettings, ClientRequest, Join, Leave, Rematch, Remove, Renew, Takeover
 from ..store.batch import TableRow
 from ..store.events import Event
 from ..store.results import GameResult

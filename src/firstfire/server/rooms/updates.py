@@ -7,10 +7,9 @@ from functools import cache, lru_cache
 from itertools import accumulate
 from typing import Any, NamedTuple
 
-import orjson
-
 from ...kernel.presentation.languages import in_language
 from ...kernel.presentation.memo import trimmed
+from ..protocol.json_text import to_json
 from ..protocol.refusals import server_words
 from ..store.story import NOTHING, Story
 from ..store.talk import Talk
@@ -77,7 +76,7 @@ class Teller:
         if log is not None:
             sections["log"] = log
         if session.chat < self.talk.count:
-            sections["chat"] = orjson.dumps(self.talk.since(session.chat))
+            sections["chat"] = to_json(self.talk.since(session.chat))
             session.chat = self.talk.count
         scene = self.showing.scene(viewer, session.language, standpoint.reader)
         return session.update(self.story.version_for(viewer), moment.now, sections, scene)
@@ -104,18 +103,18 @@ class Teller:
             "mine": _listed(mine),
             "hand_over": number(asked if asked != viewer else None),
             "turn": b'{"seat":%b,"mine":%b,"since":%d,"chosen":%b}' % turn,
-            "clocks": NULL if moment.clocks is None else trimmed(orjson.dumps(moment.clocks)),
+            "clocks": NULL if moment.clocks is None else trimmed(to_json(moment.clocks)),
             "undo": truth(undo.step > 0),
             "undo_step": number(undo.step),
             "undo_turn": number(undo.turn),
-            "undo_says": orjson.dumps(says),
-            "final": trimmed(orjson.dumps(final)) if final else b"[]",
+            "undo_says": to_json(says),
+            "final": trimmed(to_json(final)) if final else b"[]",
             "forced": truth(acts and self.showing.forced(viewer)),
             "idle": number(self.showing.idle(viewer) if acts and story.setup.undo else None),
             "hints": truth(story.hints and acts),
             "spectators": number(spectators),
-            "rematch": NULL if story.rematch is None else trimmed(orjson.dumps(story.rematch)),
-            "result": NULL if result is None else trimmed(orjson.dumps(result)),
+            "rematch": NULL if story.rematch is None else trimmed(to_json(story.rematch)),
+            "result": NULL if result is None else trimmed(to_json(result)),
         }
         sections["seats"] = self._chairs(language, mine, connected, moment.thinking, away)
         sections["engine"] = _engine(moment.engine_state, language)
@@ -131,7 +130,7 @@ class Teller:
             if len(self._seats) >= SEATS_KEPT:
                 self._seats.clear()
             rows = seat_rows(self.story, language, mine=mine, connected=connected, thinking=thinking, away=away)
-            self._seats[key] = orjson.dumps(rows)
+            self._seats[key] = to_json(rows)
         return self._seats[key]
 
     def _result(self, language: str) -> dict[str, Any] | None:
@@ -151,7 +150,7 @@ class Teller:
             table["option_labels"] = (
                 [] if story.is_archived else option_labels(story.game, story.setup.options, language)
             )
-            self._tables[key] = orjson.dumps(table)
+            self._tables[key] = to_json(table)
         return self._tables[key]
 
     def _log(self, session: Session, viewer: int, reader: int) -> bytes | None:
@@ -196,7 +195,7 @@ def number(value: int | None) -> bytes:
 
 @lru_cache(maxsize=256)
 def _listed(seats: tuple[int, ...]) -> bytes:
-    return trimmed(orjson.dumps(seats))
+    return trimmed(to_json(seats))
 
 
 def bots_info(moment: TransientState, language: str) -> bytes:
@@ -208,12 +207,12 @@ def bots_info(moment: TransientState, language: str) -> bytes:
 def _bots(given_up: bool, queued: tuple[int, int] | None, share: float, language: str) -> bytes:
     if given_up:
         sentence = server_words(language).say("waiting.nobody")
-        return orjson.dumps({"share": 1.0, "ahead": 0, "seconds": 0, "sentence": sentence})
+        return to_json({"share": 1.0, "ahead": 0, "seconds": 0, "sentence": sentence})
     if queued is not None:
-        return orjson.dumps({"share": 1.0, **waiting_body("bot", *queued, language)})
+        return to_json({"share": 1.0, **waiting_body("bot", *queued, language)})
     share = math.ceil(10 * share) / 10
     sentence = server_words(language).say("waiting.less", percent=round(100 * share)) if share < 1 else ""
-    return orjson.dumps({"share": share, "ahead": 0, "seconds": 0, "sentence": sentence})
+    return to_json({"share": share, "ahead": 0, "seconds": 0, "sentence": sentence})
 
 
 def engine_info(state: str, language: str) -> dict[str, str]:
@@ -223,4 +222,4 @@ def engine_info(state: str, language: str) -> dict[str, str]:
 
 @cache
 def _engine(state: str, language: str) -> bytes:
-    return orjson.dumps(engine_info(state, language))
+    return to_json(engine_info(state, language))

@@ -16,7 +16,8 @@ from typing import Any, TypeVar
 from sqlalchemy.engine import Connection
 
 from . import persons, reviews, tables, uploads
-from .batch import Batch, TableRow, leases_of, write_batch
+from .batch import Batch, TableRow
+from .batch_rows import leases_of, write_batch
 from .engine import open_engine
 from .events import Event
 from .leases import evict

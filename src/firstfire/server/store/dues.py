@@ -7,23 +7,13 @@ Functions on a connection, as in persons.py.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
+from .batch import Due
 from .leases import ALIVE
 from .schema import dues, leases, servers
-
-
-@dataclass(frozen=True)
-class Due:
-    """Whoever sits there is to be told, from a time on (milliseconds since 1970)."""
-
-    table: str
-    seat: int
-    at: int
-    by_mail: bool = False  # their browsers were told
 
 
 def replace(connection: Connection, table: str, due: Sequence[Due]) -> None:

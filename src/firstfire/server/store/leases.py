@@ -17,22 +17,11 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine
 
 from .schema import leases, servers, tables
+from .trouble import HeldElsewhere, LeaseLost
 
 ALIVE = servers.c.until > sa.func.clock_timestamp()
 NOBODY = ""
 READS = 1  # the kinds of cookies that servers of this version read: those that name devices (earlier ones say nothing)
-
-
-class LeaseLost(Exception):
-    """Another server has the table now."""
-
-
-class HeldElsewhere(Exception):
-    """A table is at another server."""
-
-    def __init__(self, table: str, address: str) -> None:
-        super().__init__(f"table {table} is at {address}")
-        self.table, self.address = table, address
 
 
 @dataclass(frozen=True)

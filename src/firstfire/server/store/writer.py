@@ -23,24 +23,17 @@ from typing import NamedTuple
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine
 
-from .batch import AtTheEnd, Batch, add_events, leases_of, write_batch
+from .batch import Batch
+from .batch_rows import AtTheEnd, add_events, leases_of, write_batch
 from .engine import TRIES, was_in_the_way
 from .leases import check, give_back
 from .schema import uploads
+from .trouble import StoreTrouble, Then
 
 log = logging.getLogger(__name__)
 PROBE_EVERY = 2.0  # seconds, while nothing can be written
 BATCH = 500  # writes after which a commit takes no more
 AILING = (sa.exc.OperationalError, sqlite3.OperationalError, OSError)  # the disk is full, the database is away
-
-
-class StoreTrouble(Exception):
-    """A write did not reach the disk (or another process wrote first). `unsure`: it may have, for the database went
-    away while it was asked to commit."""
-
-    def __init__(self, reason: str = "", *, unsure: bool = False) -> None:
-        super().__init__(reason)
-        self.unsure = unsure
 
 
 class Lease(NamedTuple):
@@ -51,7 +44,6 @@ class Lease(NamedTuple):
     number: int
 
 
-Then = Callable[[StoreTrouble | None], None]  # called in the caller's loop, after the commit
 Write = Callable[[Connection, AtTheEnd], None]  # writes at once, or leaves something to the end of the commit
 
 

@@ -7,8 +7,6 @@ import zlib
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-import orjson
-
 from ...kernel.game import Game
 from ...kernel.presentation.memo import memoised
 from ...kernel.presentation.templates import GENDER, Noun, PlayerName
@@ -16,6 +14,7 @@ from ...kernel.presentation.words import Words
 from ...kernel.records.domain import NUMBER, SEAT, Domain
 from ...kernel.rules.notes import HIDDEN, NOBODY
 from ...kernel.viewer.sentences import LogNote, reader_of, seen_by, times, told_once, word
+from ..protocol.json_text import from_json, to_json
 from ..protocol.refusals import server_words
 from ..store.story import Happening
 from .descriptions import level_label
@@ -92,7 +91,7 @@ def log_lines(
     game: Game, words: Words, step: int, notes: Sequence[LogNote], seat: int, names: Sequence[str]
 ) -> list[dict[str, Any]]:
     """What one step's notes say to a seat."""
-    return [orjson.loads(line) for line in written_lines(game, words, step, notes, seat, names)]
+    return [from_json(line) for line in written_lines(game, words, step, notes, seat, names)]
 
 
 def written_lines(
@@ -179,7 +178,7 @@ def _thing(words: Words, domain: Domain, index: int) -> Thing | None:
     said = words.value(domain, index)
     forms = said.forms if isinstance(said, Noun) else {}
     texts = {"": said, **forms}
-    ending = b"%b,%d]" % (orjson.dumps(domain.name), index)
+    ending = b"%b,%d]" % (to_json(domain.name), index)
     return Thing({label: _escaped(text) for label, text in texts.items()}, ending) if said else None
 
 
@@ -232,7 +231,7 @@ def _marked(letter: str, known: Forms, language: str) -> Noun:
 
 def _escaped(text: str) -> bytes:
     """A text as it stands between the quotes of JSON."""
-    return orjson.dumps(str(text))[1:-1]
+    return to_json(str(text))[1:-1]
 
 
 def happening_line(happening: Happening, step: int, language: str, names: Sequence[str]) -> dict[str, Any]:

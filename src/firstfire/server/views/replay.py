@@ -18,8 +18,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-import orjson
-
 from ...errors import BadSave, FirstfireError
 from ...kernel.engines.engine import Engine
 from ...kernel.game import Game
@@ -32,6 +30,7 @@ from ...saves import Save, parse_save, save_text
 from ...table import Table
 from ...view import View
 from ..protocol.clean_text import tidy
+from ..protocol.json_text import to_json
 from ..protocol.refusals import Refusal, bad_save, malformed
 from .descriptions import result_of
 from .logbook import log_lines
@@ -244,7 +243,7 @@ def drawn(key: PageKey, source: OwnGame | Uploaded | None, look: PageRequest) ->
         said = album.leaf(look.at, seat, look.language, secrets=look.secrets)
     else:
         said = {**dict(look.head), **album.overview(seat, look.language, secrets=look.secrets)}
-    return orjson.dumps(said)
+    return to_json(said)
 
 
 def drop(names: Collection[str]) -> None:

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import orjson
-
 from ...kernel.positions.aside import aside
 from ...kernel.presentation.memo import frozen, trimmed, written
 from ...kernel.presentation.scene import Scene
@@ -18,6 +16,7 @@ from ...kernel.rules.notes import NOBODY
 from ...kernel.viewer.drawing import chains, draw_table, written_choices
 from ...kernel.viewer.sentences import Names, choice_sentences
 from ...view import View, seat_names
+from ..protocol.json_text import to_json
 from ..store.story import Story
 from .descriptions import words_of
 from .finality import final_actions, idle_action, is_forced
@@ -120,9 +119,9 @@ class DrawnSections:
         scene = draw_table(game, state, box, seat, words, names)
         made = scene_sections(scene, self._known.setdefault((seat, language, reader), {}))
         if self.asks(seat):  # a scene comes without choices
-            made["choices"] = written_choices(game, state, box, view.numbers, words, names, orjson.dumps)
+            made["choices"] = written_choices(game, state, box, view.numbers, words, names, to_json)
             if chained := chains(game, state, box, view.numbers, words):
-                made["chains"] = trimmed(orjson.dumps(chained))
+                made["chains"] = trimmed(to_json(chained))
         return made
 
     def log(self, seat: int, language: str, reader: int = NOBODY) -> Log:
@@ -148,7 +147,7 @@ class DrawnSections:
             for number in wanted[keep:]:
                 serials.append(number)
                 if number in happenings:
-                    told = [orjson.dumps(happening_line(happenings[number], step, language, names))]
+                    told = [to_json(happening_line(happenings[number], step, language, names))]
                 else:
                     step += 1
                     told = written_lines(table.game, words, step, table.notes_at(step), seat, names)
@@ -198,8 +197,8 @@ def scene_sections(scene: Scene, known: Known | None = None) -> dict[str, bytes]
         if last is None or (last[0] is not drawn and last[0] != drawn):  # parts that are shared are equal at a glance
             if name in PARTS:
                 drawn = drawn if type(drawn) is tuple else [*drawn]  # a list of our own: whatever becomes of theirs
-                last = known[name] = drawn, written(drawn, orjson.dumps)
+                last = known[name] = drawn, written(drawn, to_json)
             else:
-                last = known[name] = drawn, trimmed(orjson.dumps(drawn))
+                last = known[name] = drawn, trimmed(to_json(drawn))
         sections[name] = last[1]
     return sections

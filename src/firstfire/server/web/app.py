@@ -27,8 +27,7 @@ from ..operations.keeping import keep_house
 from ..protocol.refusals import Refusal, server_words
 from ..rooms.priming import prime
 from ..settings import Settings
-from ..store.leases import HeldElsewhere, LeaseLost
-from ..store.writer import StoreTrouble
+from ..store.trouble import HeldElsewhere, LeaseLost, StoreTrouble
 from ..views.sign import pictures_sign
 from .catalogue import games_here
 from .endpoint import MOVED, Endpoint, answer, spoken

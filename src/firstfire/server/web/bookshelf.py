@@ -9,8 +9,6 @@ from dataclasses import asdict
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-import orjson
-
 from ...games import game as find_game
 from ...kernel.checking.books import positions
 from ...kernel.game import Game
@@ -18,6 +16,7 @@ from ...kernel.presentation.book.data import book_data
 from ...kernel.presentation.scene import Look, Scene
 from ...table import Table
 from ...tutorial import has_tutorial
+from ..protocol.json_text import to_json
 
 KEPT = 64  # books, a few hundred kB at most
 SOMEBODY = "…"  # whoever owns a figure in the index
@@ -42,7 +41,7 @@ def volume(game: Game, language: str) -> Volume | None:
         "game": game.key, "credits": game.credits.sentence(language), **book_data(book),
         "index": index_of(game, language), "tutorial": has_tutorial(game),
     }  # fmt: skip
-    body = orjson.dumps(data)
+    body = to_json(data)
     return Volume(body, f'"{hashlib.sha256(body).hexdigest()[:24]}"')
 
 
@@ -56,7 +55,7 @@ def picture(name: str, key: str, language: str) -> bytes | None:
     table = Table.at(game, found.position, names=found.names, interpreted=True)
     scene = table.view(found.seat).scene(language)
     scene.choices = []  # nothing to click in a book
-    return orjson.dumps({"scene": scene.as_data()})
+    return to_json({"scene": scene.as_data()})
 
 
 def index_of(game: Game, language: str) -> list[dict[str, Any]]:

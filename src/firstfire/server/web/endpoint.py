@@ -6,21 +6,22 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, TypeVar
 
 import orjson
-from pydantic import BaseModel, ValidationError
+from pydantic import TypeAdapter, ValidationError
 from starlette.requests import Request
 from starlette.responses import Response
 
 from ...kernel.presentation.languages import LANGUAGES
 from ..protocol.refusals import Refusal, malformed
+from ..protocol.shapes import Said
 from .guests import Guest
 from .limits import place_of
 from .site import Site
 
 MOVED = 421  # "misdirected": the table is at another server
-M = TypeVar("M", bound=BaseModel)
 T = TypeVar("T")
 
 
@@ -31,8 +32,8 @@ class Endpoint:
     method: str
     path: str
     answer: Callable[[Site, Request], Awaitable[Response]]
-    says: type[BaseModel]
-    takes: type[BaseModel] | None = None
+    says: type
+    takes: type[Said] | None = None
     status: int = 200
 
 
@@ -46,12 +47,18 @@ def as_json(body: bytes, status: int = 200) -> Response:
     return Response(body, status, media_type="application/json", headers={"Cache-Control": "no-store"})
 
 
-async def read(request: Request, kind: type[M]) -> M:
+async def read(request: Request, kind: type[T]) -> T:
     """The body of a request, checked."""
     try:
-        return kind.model_validate_json(await request.body() or b"{}")
+        return adapter(kind).validate_json(await request.body() or b"{}")
     except ValidationError as error:
         raise malformed(problem_of(error)) from None
+
+
+@cache
+def adapter(kind: type[T]) -> TypeAdapter[T]:
+    """What reads and checks something of a shape."""
+    return TypeAdapter(kind)
 
 
 def problem_of(error: ValidationError) -> str:

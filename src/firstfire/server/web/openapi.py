@@ -8,8 +8,7 @@ from functools import cache
 from typing import Any, get_args
 
 import orjson
-from pydantic import BaseModel
-from pydantic.json_schema import models_json_schema
+from pydantic import TypeAdapter
 
 from ... import __version__
 from ...kernel.presentation.languages import LANGUAGES
@@ -17,7 +16,7 @@ from ..protocol.messages import HEARD
 from ..protocol.models import ClientRequest, Hello, Ping, RefusalBody
 from .endpoint import Endpoint
 
-SPOKEN: tuple[type[BaseModel], ...] = (Hello, *get_args(ClientRequest), Ping)
+SPOKEN: tuple[type, ...] = (Hello, *get_args(ClientRequest), Ping)
 PARAMETER = re.compile(r"{(\w+)(?::(\w+))?}")
 LANGUAGE = {"name": "language", "in": "query", "schema": {"enum": list(LANGUAGES)}}
 SEAT = {"name": "seat", "in": "query", "schema": {"type": "string"}, "description": "a seat, -1 or open"}
@@ -34,11 +33,11 @@ def written_document(endpoints: Sequence[Endpoint]) -> bytes:
 def document(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
     """The whole document. OpenAPI has no WebSockets: what is said there, both ways, is among the
     schemas and listed under `x-websockets`."""
-    models: list[type[BaseModel]] = [RefusalBody, *SPOKEN, *HEARD.values(), *(e.says for e in endpoints)]
+    models: list[type] = [RefusalBody, *SPOKEN, *HEARD.values(), *(e.says for e in endpoints)]
     models += [e.takes for e in endpoints if e.takes is not None]
     unique = list(dict.fromkeys(models))
-    references, schemas = models_json_schema(
-        [(model, "validation") for model in unique], ref_template="#/components/schemas/{model}"
+    references, schemas = TypeAdapter.json_schemas(
+        [(model, "validation", TypeAdapter(model)) for model in unique], ref_template="#/components/schemas/{model}"
     )
     paths: dict[str, Any] = {}
     for endpoint in endpoints:
@@ -82,6 +81,6 @@ def _operation(endpoint: Endpoint, references: Any) -> dict[str, Any]:
     return made
 
 
-def _content(model: type[BaseModel], references: Any, description: str = "") -> dict[str, Any]:
+def _content(model: type, references: Any, description: str = "") -> dict[str, Any]:
     content = {"content": {"application/json": {"schema": references[model, "validation"]}}}
     return {"description": description, **content} if description else content

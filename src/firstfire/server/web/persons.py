@@ -5,22 +5,22 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import BaseModel, Field
 from starlette.requests import Request
 from starlette.responses import Response
 
 from ..protocol import models
 from ..protocol.refusals import Refusal, malformed
+from ..protocol.shapes import Said, Sized
 from ..rooms.rooms import FORGETTING
 from ..rooms.traffic import Ask
 from ..store import pass_keys, subscriptions
-from ..store.leases import HeldElsewhere, LeaseLost
 from ..store.persons import Person, companions, new_nobody
 from ..store.story import NAMELESS
+from ..store.trouble import HeldElsewhere, LeaseLost
 from ..views.records import people, records, told
 from .endpoint import Endpoint, answer, guest_of, known, read, slow_down, spoken
 from .guests import Farewell, Guest, cookie_line, new_device
@@ -148,10 +148,11 @@ async def forget_with_others(site: Site, request: Request) -> Response:
     return answer({"kept": await Going(site, request, farewell).forget_here()})
 
 
-class Word(BaseModel):
+@dataclass(frozen=True, kw_only=True)
+class Word(Said):
     """What one server says to another."""
 
-    word: str = Field(max_length=1000)
+    word: Annotated[str, Sized(1000)]
 
 
 class Going:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from functools import lru_cache
 
-import orjson
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -18,6 +17,7 @@ from ...kernel.game import Game
 from ...table import Table
 from ...view import Action
 from ..protocol import models
+from ..protocol.json_text import to_json
 from ..protocol.refusals import Refusal
 from ..views.descriptions import title_of
 from .catalogue import games_here
@@ -86,7 +86,7 @@ def _scene(name: str, number: int, language: str) -> bytes:
         "game": game.name, "rules": game.key, "title": title_of(game.name, language), "number": number,
         "count": len(puzzles(game)), "seat": table.player, "names": view.names(language),
     }  # fmt: skip
-    return orjson.dumps({**about, "scene": view.scene(language).as_data()})
+    return to_json({**about, "scene": view.scene(language).as_data()})
 
 
 @lru_cache(maxsize=KEPT)
@@ -104,7 +104,7 @@ def _answer(name: str, number: int, language: str) -> bytes:
     best = game.actions.number(found.best)
     advised = Hint(Action(found.best, best), 0.0, (), (), 0)
     why = new_reasons(view, advised, language, table.lean.engine)
-    return orjson.dumps({"best": best, "sentence": sentences[best], "why": why, "moves": moves})
+    return to_json({"best": best, "sentence": sentences[best], "why": why, "moves": moves})
 
 
 PUZZLE = "/api/puzzles/{game}/{number:step}"

@@ -28,10 +28,10 @@ from ..rooms.new_tables import about_new
 from ..rooms.traffic import Ask, ClaimSeat, Glance
 from ..store.archive import log_file
 from ..store.batch import TableRow
-from ..store.leases import HeldElsewhere, LeaseLost
 from ..store.persons import Person
 from ..store.story import Story
 from ..store.talk import page as page_of_talk
+from ..store.trouble import HeldElsewhere, LeaseLost
 from ..views.advice import hint_body, review_body, view_at
 from ..views.replay import OPEN, OwnGame, PageKey, PageRequest, Source, Uploaded, read_seat
 from .bookshelf import picture, volume
@@ -132,7 +132,7 @@ async def change_me(site: Site, request: Request) -> Response:
     """Another name, language, mark or colour."""
     wish = await read(request, models.MeChange)
     who, name, language = await known(site, request)
-    said = wish.model_dump(exclude_none=True)
+    said = wish.named()
     person = await site.keep_guest(who, await my_person(site, who, name, language), place_of(request.scope), said)
     return answer(await about_me(site, request, person, wish.language or language))
 

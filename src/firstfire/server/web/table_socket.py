@@ -9,7 +9,7 @@ from contextlib import suppress
 from functools import partial
 
 import orjson
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ..protocol import models
@@ -17,7 +17,7 @@ from ..protocol.refusals import Refusal, malformed
 from ..rooms.actor import RoomActor
 from ..rooms.outbox import Outbox
 from ..rooms.traffic import Enter, Gone, Refused, Say
-from ..store.leases import HeldElsewhere, LeaseLost
+from ..store.trouble import HeldElsewhere, LeaseLost
 from .endpoint import problem_of
 from .guests import Guest
 from .limits import Bucket, place_of
@@ -25,6 +25,8 @@ from .site import Site
 from .websocket import direct_socket
 
 log = logging.getLogger(__name__)
+HELLO = TypeAdapter(models.Hello)
+CLIENT_MESSAGE: TypeAdapter[models.ClientRequest | models.Ping] = TypeAdapter(models.ClientMessage)
 PONG = b'{"type":"pong"}'
 NOW = 0.0  # of the loop's clock: long ago
 CLOSING = {"unknown_table": 4404, "unknown_game": 4404, "bad_key": 4403, "slow_down": 4429, "trouble": 1012}
@@ -209,14 +211,14 @@ def _text(said: str | bytes, most: int) -> str:
 
 def _hello(text: str) -> models.Hello:
     try:
-        return models.Hello.model_validate_json(text)
+        return HELLO.validate_json(text)
     except ValidationError as error:
         raise malformed(problem_of(error)) from None
 
 
 def _message(text: str) -> models.ClientRequest | models.Ping:
     try:
-        return models.CLIENT_MESSAGE.validate_json(text)
+        return CLIENT_MESSAGE.validate_json(text)
     except ValidationError as error:
         raise malformed(problem_of(error)) from None
 

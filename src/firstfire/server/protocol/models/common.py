@@ -1,32 +1,10 @@
-"""What several shapes are made of, and answers that belong to no one thing."""
+"""Answers that belong to no one thing, and what several are made of."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
-
-from ....kernel.presentation.languages import LANGUAGES
-from ..clean_text import said, tidy
-
-
-def _spoken(code: str) -> str:
-    if code not in LANGUAGES:
-        raise ValueError(f"there are: {', '.join(LANGUAGES)}")
-    return code
-
-
-LanguageCode = Annotated[str, AfterValidator(_spoken)]
-Name = Annotated[str, Field(max_length=24), AfterValidator(tidy), AfterValidator(said)]
-MessageId = Annotated[str, StringConstraints(min_length=1, max_length=40)]
-SeatNumber = Annotated[int, Field(ge=0, le=15, strict=True)]
-Whole = Annotated[int, Field(ge=0, le=2**53, strict=True)]
-
-
-class Said(BaseModel):
-    """Anything a client says: unknown fields are refused, so that a misspelt one is noticed."""
-
-    model_config = ConfigDict(extra="forbid")
+from pydantic import BaseModel, ConfigDict, Field
 
 
 class Reported(BaseModel):

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, Field
 
 from ....kernel.presentation.scene import Scene
-from .common import LanguageCode
+from ..requests.common import LanguageCode
 
 
 class EngineState(BaseModel):

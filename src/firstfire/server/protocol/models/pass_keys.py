@@ -2,27 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Any
 
-from pydantic import BaseModel, Field, StringConstraints
-
-from .common import Said
-
-
-class AskKeyOptions(Said):
-    """What a browser has to know to make, or to use, a pass-key."""
-
-
-class KeyProof(Said):
-    """What a browser says of a key it has made or used (`PublicKeyCredential.toJSON()`)."""
-
-    credential: dict[str, Any]
-
-
-class RemoveKey(Said):
-    """Sign in by that key no longer."""
-
-    id: Annotated[str, StringConstraints(min_length=1, max_length=1400)]
+from pydantic import BaseModel, Field
 
 
 class KeyOptions(BaseModel):

@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from .requests import ClockSetting
+from ..requests import ClockSetting
 
 
 class SeatInfo(BaseModel):

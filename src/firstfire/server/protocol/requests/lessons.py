@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
-from pydantic import Field
-
+from ..shapes import Between, ByType, Said, Sized
 from .client_messages import Act, AskWhy, Foresee, Request
-from .common import Said, Whole
+from .common import Whole
 
 
+@dataclass(frozen=True, kw_only=True)
 class Next(Request):
     """I have read this step."""
 
@@ -19,9 +20,10 @@ class Next(Request):
 LessonRequest = Act | AskWhy | Foresee | Next
 
 
+@dataclass(frozen=True, kw_only=True)
 class LessonWish(Said):
     """How far a learner has come, and what is asked there; without a request: the step as it is."""
 
-    at: Annotated[int, Field(ge=0, le=999, strict=True)] = 0
-    played: list[Whole] = Field(default_factory=list, max_length=999)
-    request: Annotated[LessonRequest, Field(discriminator="type")] | None = None
+    at: Annotated[int, Between(0, 999)] = 0
+    played: Annotated[list[Whole], Sized(999)] = field(default_factory=list)
+    request: Annotated[LessonRequest, ByType()] | None = None

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field, StrictBool, StringConstraints, TypeAdapter
-
 from ..clean_text import said, tidy
-from .common import LanguageCode, MessageId, Said, SeatNumber, Whole
+from ..shapes import Between, ByType, Checked, Said, Sized, Strictly
+from .common import LanguageCode, LevelName, MessageId, SeatNumber, Whole
 
 
+@dataclass(frozen=True, kw_only=True)
 class Resume(Said):
     """What a client had when its link was lost."""
 
-    session: Annotated[str, StringConstraints(max_length=60)]
+    session: Annotated[str, Sized(60)]
     last: Whole
 
 
+@dataclass(frozen=True, kw_only=True)
 class Seen(Said):
     """What a client shows: for a server that does not know its session."""
 
@@ -24,24 +26,27 @@ class Seen(Said):
     chat: Whole = 0
 
 
+@dataclass(frozen=True, kw_only=True)
 class Hello(Said):
     """The first message of a client."""
 
     type: Literal["hello"]
     protocol: Literal[1] = 1
     language: LanguageCode | None = None
-    seat: Annotated[int, Field(ge=-1, le=15, strict=True)] | None = None
-    key: Annotated[str, StringConstraints(max_length=200)] | None = None
+    seat: Annotated[int, Between(-1, 15)] | None = None
+    key: Annotated[str, Sized(200)] | None = None
     resume: Resume | None = None
     seen: Seen | None = None
 
 
+@dataclass(frozen=True, kw_only=True)
 class Request(Said):
     """A request: answered by `done`, `hint` or `refused` with the same id in `to`."""
 
     id: MessageId
 
 
+@dataclass(frozen=True, kw_only=True)
 class Act(Request):
     """Play an action."""
 
@@ -51,14 +56,16 @@ class Act(Request):
     seat: SeatNumber | None = None
 
 
+@dataclass(frozen=True, kw_only=True)
 class Undo(Request):
     """Take my last action back, or all of my turn, as far as that can be; against bots alone with their answers."""
 
     type: Literal["undo"]
     version: Whole
-    turn: StrictBool = False
+    turn: Annotated[bool, Strictly()] = False
 
 
+@dataclass(frozen=True, kw_only=True)
 class AskHint(Request):
     """Ask an elder."""
 
@@ -66,48 +73,54 @@ class AskHint(Request):
     version: Whole
 
 
-Picks = Annotated[list[Annotated[str, StringConstraints(max_length=80)]], Field(min_length=1, max_length=12)]
+Picks = Annotated[list[Annotated[str, Sized(80)]], Sized(12, least=1)]
 
 
+@dataclass(frozen=True, kw_only=True)
 class AskWhy(Request):
     """Why not: of an action, or of a click. `paths` are picks (piece or zone ids) to try, one path after the other."""
 
     type: Literal["why"]
     version: Whole
     action: Whole | None = None
-    paths: list[Picks] = Field(default=[], max_length=8)
+    paths: Annotated[list[Picks], Sized(8)] = field(default_factory=list)
 
 
+@dataclass(frozen=True, kw_only=True)
 class Foresee(Request):
     """What some of my legal actions will certainly do."""
 
     type: Literal["foresee"]
     version: Whole
-    actions: Annotated[list[Whole], Field(min_length=1, max_length=8)]
+    actions: Annotated[list[Whole], Sized(8, least=1)]
 
 
+@dataclass(frozen=True, kw_only=True)
 class Chat(Request):
     """Say something to everybody at the table."""
 
     type: Literal["chat"]
-    text: Annotated[str, Field(max_length=500), AfterValidator(tidy), AfterValidator(said)]
+    text: Annotated[str, Sized(500), Checked(tidy), Checked(said)]
 
 
+@dataclass(frozen=True, kw_only=True)
 class Mute(Request):
     """Silence the one who said a line (host only), or let them talk again."""
 
     type: Literal["mute"]
-    line: Annotated[int, Field(ge=1, le=2**31, strict=True)]
-    muted: StrictBool = True
+    line: Annotated[int, Between(1, 2**31)]
+    muted: Annotated[bool, Strictly()] = True
 
 
+@dataclass(frozen=True, kw_only=True)
 class LookFrom(Request):
     """See the table from another of my seats, or as a spectator (-1)."""
 
     type: Literal["look"]
-    seat: Annotated[int, Field(ge=-1, le=15, strict=True)]
+    seat: Annotated[int, Between(-1, 15)]
 
 
+@dataclass(frozen=True, kw_only=True)
 class SpeakLanguage(Request):
     """Read everything in another language."""
 
@@ -115,20 +128,23 @@ class SpeakLanguage(Request):
     language: LanguageCode
 
 
+@dataclass(frozen=True, kw_only=True)
 class AskRematch(Request):
     """Play again."""
 
     type: Literal["rematch"]
 
 
+@dataclass(frozen=True, kw_only=True)
 class SeatRequest(Request):
     """Something about a seat: stand in, come back, or leave."""
 
     type: Literal["takeover", "back", "leave"]
     seat: SeatNumber
-    level: Annotated[str, StringConstraints(max_length=40)] | None = None
+    level: LevelName | None = None
 
 
+@dataclass(frozen=True, kw_only=True)
 class Ping(Said):
     """Are you there."""
 
@@ -138,5 +154,4 @@ class Ping(Said):
 ClientRequest = (
     Act | Undo | AskHint | AskWhy | Foresee | Chat | Mute | LookFrom | SpeakLanguage | AskRematch | SeatRequest
 )
-ClientMessage = Annotated[ClientRequest | Ping, Field(discriminator="type")]
-CLIENT_MESSAGE: TypeAdapter[ClientRequest | Ping] = TypeAdapter(ClientMessage)
+ClientMessage = Annotated[ClientRequest | Ping, ByType()]
