@@ -13,7 +13,7 @@ from firstfire import Table, game
 from firstfire.errors import BadPosition, BadSave, BadSetup, NothingToUndo, SavedByNewer, UnknownGame
 from firstfire.saves import parse_save, save_text
 from firstfire.server.protocol.refusals import Refusal
-from firstfire.server.views.replay import Uploaded
+from firstfire.server.views.albums import Uploaded
 
 DUEL = """
     totem phase=action turn=1 last=-

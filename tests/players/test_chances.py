@@ -17,7 +17,7 @@ from firstfire.kernel.game import Game
 from firstfire.players.base import Budget
 from firstfire.players.chances import EYES, LEAST, LED, ROLLOUTS, SEARCH, VALUE, Calibration, calibration_of, table_kind
 from firstfire.players.guided import has_guide, judging_tree
-from firstfire.server.views.replay import Album
+from firstfire.server.views.albums import Album
 
 ROOT = Path(__file__).parents[2]
 CURVES = ((VALUE, False), (ROLLOUTS, False), (SEARCH, True), (LED, True))

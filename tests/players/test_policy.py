@@ -21,8 +21,9 @@ from firstfire.kernel.game import Game
 from firstfire.kernel.observations.observing import Feature
 from firstfire.players.net import NetPlayer, drawn
 from firstfire.players.policy.file import MAGIC, Array, NetFile, read_net
+from firstfire.players.policy.flat import Flat
 from firstfire.players.policy.inputs import FEW, UNIT, Inputs, inputs_for
-from firstfire.players.policy.net import Flat, Net, fitting_file
+from firstfire.players.policy.net import Net, fitting_file
 
 
 def told(name: str, start: int, shape: tuple[int, ...], kind: str, low: int, high: int) -> Feature:

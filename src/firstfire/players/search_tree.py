@@ -8,11 +8,10 @@ from dataclasses import asdict, dataclass
 from time import perf_counter, thread_time
 from typing import Any
 
-import numpy as np
-
 from ..kernel.engines.engine import Engine
+from ..kernel.records.arrays import empty_row, row_of_records
 from ..kernel.records.header import Header
-from ..kernel.records.record import copy_of, dtype_of
+from ..kernel.records.record import copy_of
 from ..kernel.records.rng import seed_rng
 from ..kernel.rules.drive import Dice, copy_record
 from .base import Budget
@@ -51,8 +50,8 @@ class SearchTree:
         self._dice = Dice()
         self._points = engine.row()
         self._judgement = Judgement()
-        self._nodes = _lazy(Node, NODES)
-        self._stats = _lazy(NodeStats, NODES)
+        self._nodes = engine.hold(row_of_records(Node, NODES))
+        self._stats = engine.hold(row_of_records(NodeStats, NODES))
         self._plan = SearchPlan()
         self._plan.looking = looking
         self._plan.limit = NODES - 1
@@ -183,12 +182,10 @@ class NetTree(SearchTree):
         super().__init__(engine, box, settings, looking=looking)
         self._run = engine.entry(search_with_net)
         flat = net.flat
-        self._beside = (
-            engine.game.state(), engine.observation(), engine.fractions(), np.zeros(2 * engine.actions), flat.shape,
-            flat.tables, flat.weights, flat.scales, net.active, net.sums, net.fine, flat.width,
+        rows = (
+            empty_row("float64", 2 * engine.actions), flat.shape, flat.tables, flat.weights, flat.scales, net.active,
+            net.sums, net.fine,
         )  # fmt: skip
-
-
-def _lazy(kind: Any, length: int) -> Any:
-    """A row of empty records whose memory is taken only where it is touched."""
-    return (kind * length).from_buffer(np.zeros(length, dtype_of(kind)))
+        self._beside = (
+            engine.game.state(), engine.observation(), engine.fractions(), *map(engine.hold, rows), flat.width,
+        )  # fmt: skip

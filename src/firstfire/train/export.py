@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from ..errors import BadNet
 from ..kernel.game import Game
 from ..players.policy.file import Array, NetFile
+from ..players.policy.flat import whole_rows
 from ..players.policy.forward import STEP
 from ..players.policy.inputs import LOOKED_UP, UNIT, fingerprint
-from ..players.policy.net import whole_rows
 from .model import PolicyNet
 
 Floats = NDArray[np.float32]

@@ -9,7 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 from tests.server.tools import Desk, Sitter, bot, inside, new_table, person
 
-from firstfire.server.bots import worker
+from firstfire.server.bots import thoughts
 from firstfire.server.bots.queueing import LEAST, PATIENCE, FairQueue, WorkKind
 from firstfire.server.bots.requests import BotRequest
 from firstfire.server.rooms.rooms import Rooms
@@ -165,4 +165,4 @@ def test_a_bot_is_never_replaced_by_another_player(client: TestClient, monkeypat
         choice = sitter.picture.choices[0]["action"]
         sitter.say("act", version=0, action=choice)
         sitter.until(lambda: sitter.picture.my_turn)
-    assert asked == [(worker.choose, "hunter")]
+    assert asked == [(thoughts.choose, "hunter")]

@@ -17,7 +17,7 @@ from firstfire.kernel.engines.engine import CompiledEngine, engine_for
 from firstfire.kernel.presentation.languages import LANGUAGES
 from firstfire.players import Budget, Search
 from firstfire.saves import save_text
-from firstfire.server.bots import worker
+from firstfire.server.bots import thoughts, worker
 from firstfire.server.bots.requests import BotRequest, Reader, luck_of
 from firstfire.server.views.advice import review_body
 
@@ -41,19 +41,19 @@ def request(table: Table, level: str) -> BotRequest:
 def test_every_level_plays_legally_to_the_end(level: str) -> None:
     table = Table.new("embers", 2, 4)
     while not table.over:
-        action = worker.choose(request(table, level), interpreted=False, limit=1.0)[0]
+        action = thoughts.choose(request(table, level), interpreted=False, limit=1.0)[0]
         assert action in table.numbers()
         table.play(action)
 
 
-@pytest.mark.parametrize("level", worker.SIMPLE)
+@pytest.mark.parametrize("level", thoughts.SIMPLE)
 def test_the_same_position_gets_the_same_answer(level: str) -> None:
     """A move that is taken back and made again meets no other luck, and a given deal is the same game anywhere."""
     table, answers = Table.new("embers", 3, 4), set()
     while not table.over:
         asked = request(table, level)
-        action = worker.choose(asked, interpreted=False, limit=1.0)[0]
-        assert {worker.choose(asked, interpreted=False, limit=1.0)[0] for _ in range(5)} == {action}
+        action = thoughts.choose(asked, interpreted=False, limit=1.0)[0]
+        assert {thoughts.choose(asked, interpreted=False, limit=1.0)[0] for _ in range(5)} == {action}
         answers.add(table.numbers().index(action))
         table.play(action)
     assert level == "greedy" or len(answers) > 2  # and by chance it is
@@ -65,7 +65,7 @@ def test_who_knows_all_that_a_bot_knows_cannot_foretell_what_it_picks() -> None:
     while not table.over:
         asked = request(table, "random")
         actions = [
-            worker.choose(replace(asked, luck=luck_of(seed, asked.state)), interpreted=False, limit=1.0)[0]
+            thoughts.choose(replace(asked, luck=luck_of(seed, asked.state)), interpreted=False, limit=1.0)[0]
             for seed in (4, 5, 6, 7)
         ]
         other += len(table.numbers()) > 1 and len(set(actions)) > 1
@@ -75,21 +75,21 @@ def test_who_knows_all_that_a_bot_knows_cannot_foretell_what_it_picks() -> None:
 
 def test_a_search_that_would_take_too_long_goes_by_the_clock() -> None:
     table = Table.new("embers", 2, 4)
-    worker._PACE["embers@1", "elder", 2, False, False] = 20.0  # simulations a second: it would think for minutes
-    assert worker.choose(request(table, "elder"), interpreted=False, limit=0.5)[0] in table.numbers()
-    searching = worker._PLAYERS["embers@1", "elder", False]
+    thoughts._PACE["embers@1", "elder", 2, False, False] = 20.0  # simulations a second: it would think for minutes
+    assert thoughts.choose(request(table, "elder"), interpreted=False, limit=0.5)[0] in table.numbers()
+    searching = thoughts._PLAYERS["embers@1", "elder", False]
     assert isinstance(searching, Search) and searching.simulations == 10
-    assert worker._PACE["embers@1", "elder", 2, False, False] != 20.0  # and it learns how fast it is
+    assert thoughts._PACE["embers@1", "elder", 2, False, False] != 20.0  # and it learns how fast it is
 
 
 @pytest.mark.parametrize("level", ["child", "hunter", "elder", "spirit"])
 def test_while_rules_compile_the_level_on_the_door_is_the_level_that_plays(level: str) -> None:
     """It thinks in plain Python, after a first look at how long that takes, as much as there is time for."""
     table = Table.new("embers", 2, 4)
-    assert worker.choose(request(table, level), interpreted=True, limit=0.05)[0] in table.numbers()
-    ((key, player),) = worker._PLAYERS.items()
+    assert thoughts.choose(request(table, level), interpreted=True, limit=0.05)[0] in table.numbers()
+    ((key, player),) = thoughts._PLAYERS.items()
     assert key == ("embers@1", level, True) and isinstance(player, Search)
-    ((_, _, _, interpreted, led),) = worker._PACE
+    ((_, _, _, interpreted, led),) = thoughts._PACE
     assert not led
     assert interpreted and 0 < player.simulations <= player.budget.simulations
 
@@ -98,32 +98,32 @@ def test_the_pace_with_a_net_is_another_one_than_without() -> None:
     """A look of a net takes as long as several rollouts: what one level is fast at does not cut what another thinks."""
     table = Table.new("totem", 2, 4)
     for level in ("hunter", "spirit"):
-        worker._PACE[table.game.key, level, 2, False, level == "spirit"] = 500.0
-        worker.choose(request(table, level), interpreted=False, limit=0.02)
-        player = worker._PLAYERS[table.game.key, level, False]
+        thoughts._PACE[table.game.key, level, 2, False, level == "spirit"] = 500.0
+        thoughts.choose(request(table, level), interpreted=False, limit=0.02)
+        player = thoughts._PLAYERS[table.game.key, level, False]
         assert isinstance(player, Search) and player.simulations == 10
-    assert len(worker._PACE) == 2
+    assert len(thoughts._PACE) == 2
 
 
 def test_the_pace_of_two_players_is_another_one_than_of_three() -> None:
     """A game may look further ahead among three: what is fast at one table cuts nothing at another."""
     slow, quick = ("embers@1", "elder", 2, False, False), ("embers@1", "elder", 3, False, False)
-    worker._PACE.update({slow: 20.0, quick: 1000.0})
-    worker.choose(request(Table.new("embers", 3, 4), "elder"), interpreted=False, limit=0.3)
-    searching = worker._PLAYERS["embers@1", "elder", False]
+    thoughts._PACE.update({slow: 20.0, quick: 1000.0})
+    thoughts.choose(request(Table.new("embers", 3, 4), "elder"), interpreted=False, limit=0.3)
+    searching = thoughts._PLAYERS["embers@1", "elder", False]
     assert isinstance(searching, Search) and searching.simulations == 300
-    assert worker._PACE[slow] == 20.0 and worker._PACE[quick] != 1000.0
+    assert thoughts._PACE[slow] == 20.0 and thoughts._PACE[quick] != 1000.0
 
 
 def test_the_pace_of_a_short_sight_is_another_one_than_of_a_long_one() -> None:
     """A child looks a few decisions ahead, and is done sooner: an elder is not held to think as fast."""
     table = Table.new("embers", 2, 4)
     child, elder = (("embers@1", level, 2, False, False) for level in ("child", "elder"))
-    worker._PACE.update({child: 20.0, elder: 1000.0})
-    worker.choose(request(table, "elder"), interpreted=False, limit=0.3)
-    searching = worker._PLAYERS["embers@1", "elder", False]
+    thoughts._PACE.update({child: 20.0, elder: 1000.0})
+    thoughts.choose(request(table, "elder"), interpreted=False, limit=0.3)
+    searching = thoughts._PLAYERS["embers@1", "elder", False]
     assert isinstance(searching, Search) and searching.simulations == 300
-    assert worker._PACE[child] == 20.0 and worker._PACE[elder] != 1000.0
+    assert thoughts._PACE[child] == 20.0 and thoughts._PACE[elder] != 1000.0
 
 
 @pytest.mark.slow
@@ -135,7 +135,7 @@ def test_what_is_prepared_is_all_that_a_led_search_needs(monkeypatch: pytest.Mon
     assert isinstance(engine, CompiledEngine)
     made = set(engine._entries)
     table = Table.new("doggerland", 2, 4)
-    assert worker.choose(request(table, "spirit"), interpreted=False, limit=0.05)[0] in table.numbers()
+    assert thoughts.choose(request(table, "spirit"), interpreted=False, limit=0.05)[0] in table.numbers()
     assert "search_with_net" in made
     assert set(engine._entries) <= made | {"observe"}
 
@@ -145,22 +145,22 @@ def test_only_so_many_players_keep_their_trees(monkeypatch: pytest.MonkeyPatch) 
     table = Table.new("embers", 2, 4)
     for level in ("hunter", "shaman", "hunter", "elder", "gatherer", "hunter"):
         sure = Search(Budget(simulations=20), seed=1)  # without slips, so that it always thinks
-        worker._PLAYERS.setdefault(("embers@1", level, False), sure)
-        worker._PACE["embers@1", sure.name, 2, False, False] = 1000.0
-        worker.choose(request(table, level), interpreted=False, limit=0.02)
-    trees = {key[1]: bool(player.trees) for key, player in worker._PLAYERS.items() if isinstance(player, Search)}
+        thoughts._PLAYERS.setdefault(("embers@1", level, False), sure)
+        thoughts._PACE["embers@1", sure.name, 2, False, False] = 1000.0
+        thoughts.choose(request(table, level), interpreted=False, limit=0.02)
+    trees = {key[1]: bool(player.trees) for key, player in thoughts._PLAYERS.items() if isinstance(player, Search)}
     assert trees["hunter"] and sum(trees.values()) <= 3 and not trees["shaman"]
 
 
 def test_advice_is_legal_sorted_and_weighed() -> None:
     table = Table.new("embers", 2, 4)
     reader = Reader("en", ("Ayla", "Brun"), 0)
-    found = worker.advise(request(table, "hunter"), False, reader)
+    found = thoughts.advise(request(table, "hunter"), False, reader)
     assert {action for action, *_ in found} <= set(table.numbers())
     visits = [each.visits or 0 for each in found]
     assert visits == sorted(visits, reverse=True) and all(0 <= (each.worth or 0) <= 1 for each in found)
     assert found[0].reasons and not any(each.reasons for each in found[1:])
-    (liked,) = worker.advise(request(table, "hunter"), True, reader)
+    (liked,) = thoughts.advise(request(table, "hunter"), True, reader)
     assert liked.action in table.numbers() and liked.worth is None and liked.reasons
 
 
@@ -171,7 +171,7 @@ def test_a_finished_game_is_looked_back_at(tmp_path: Path) -> None:
     while not table.over:
         table.play(stream.choice(table.numbers()))
     reached = tmp_path / "progress"
-    found = worker.review(save_text(table.to_save()), simulations=20, progress=reached)
+    found = thoughts.review(save_text(table.to_save()), simulations=20, progress=reached)
     assert float(reached.read_text(encoding="ascii")) == 1.0
     assert len(found["curve"]) == len(table.actions()) + 1
     assert all(0 <= point["step"] < len(table.actions()) and point["loss"] > 0 for point in found["turning_points"])
@@ -186,7 +186,7 @@ def test_a_turning_point_is_told_in_every_language() -> None:
     while table.state.pile > 4:
         table.play(min(3, table.state.pile - 4) - 1)
     table.play("take 1", "take 2", "take 1")
-    found = worker.review(save_text(table.to_save()), simulations=100)
+    found = thoughts.review(save_text(table.to_save()), simulations=100)
     worst = found["turning_points"][0]
     assert set(worst["told"]) == set(LANGUAGES)
     said = review_body(found, "en")["turning_points"][0]
@@ -197,7 +197,7 @@ def test_a_turning_point_is_told_in_every_language() -> None:
 
 def test_bots_at_the_table_think_evenly() -> None:
     """A quick answer would tell what only the bot knows."""
-    player = worker._player("totem", "hunter", True)
+    player = thoughts._player("totem", "hunter", True)
     assert isinstance(player, Search) and player.even
 
 

@@ -24,6 +24,7 @@ from firstfire.server.bots.jobs import Advise, BadJob, Choose, Nobody, ReviewJob
 from firstfire.server.bots.queueing import FairQueue
 from firstfire.server.bots.remote import Thinkers
 from firstfire.server.bots.requests import BotRequest, Reader, luck_of
+from firstfire.server.bots.sign import sign
 from firstfire.server.bots.thinking import Bots
 from firstfire.server.settings import Settings
 
@@ -144,13 +145,13 @@ def test_bots_think_here_where_thinkers_do_not_answer(redis_running: RedisServer
         settings = Settings(more_games=("embers",), workers=1, compile_rules=False)
         bots = Bots(settings, CompileQueue(settings, lambda game: asyncio.sleep(0), lambda *_: None))
         await bots.join(redis_running.url)
-        silent = jobs.thinkers_key(jobs.sign())
+        silent = jobs.thinkers_key(sign())
         try:
             for trouble in (lambda: link.zrem(silent, "silent 7"), redis_running.stop):
                 link.zadd(silent, {"silent 7": time.time() + 300})
                 await until(lambda: bots.queue.processes == 7)
                 bot = asyncio.create_task(bots.choose(request(), 1.0))
-                await until(lambda: link.xlen(jobs.jobs_key(jobs.sign(), "bot")))
+                await until(lambda: link.xlen(jobs.jobs_key(sign(), "bot")))
                 trouble()
                 assert (await bot)[0] in request().numbers
                 assert bots.queue.processes == 1

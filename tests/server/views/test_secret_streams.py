@@ -25,11 +25,11 @@ from firstfire.kernel.positions.position import Position
 from firstfire.kernel.presentation.languages import LANGUAGES
 from firstfire.kernel.records.record import copy_of
 from firstfire.kernel.rules.notes import NOBODY
-from firstfire.server.bots import worker
+from firstfire.server.bots import thoughts
 from firstfire.server.protocol import models
 from firstfire.server.rooms.room import Room
 from firstfire.server.rooms.traffic import Advised, BotJob, Chosen, Enter, Gone, HintJob, Incoming, Outgoing, Say
-from firstfire.server.views.replay import Album
+from firstfire.server.views.albums import Album
 from firstfire.table import Table
 
 GAMES = [*dict.fromkeys(("embers", *names()))]
@@ -168,7 +168,7 @@ class LockStep:
         out = self.say(self.who, "hint", version=self.desk.room.story.version)
         for job in out.jobs:
             if isinstance(job, HintJob):
-                moves = worker.advise(job.asked, True, job.reader)  # with its reasons
+                moves = thoughts.advise(job.asked, True, job.reader)  # with its reasons
                 self.put("advice", Advised(job.session, job.to, job.version, moves))
 
     def speak_otherwise(self) -> None:

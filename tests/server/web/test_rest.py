@@ -19,7 +19,7 @@ from firstfire.kernel.presentation.words import compare_languages
 from firstfire.kernel.thinking import LEVELS
 from firstfire.server.protocol import models
 from firstfire.server.settings import UNLIMITED, Limits
-from firstfire.server.views.replay import LEAF, Album
+from firstfire.server.views.albums import LEAF, Album
 from firstfire.server.views.sandbox import Sandbox
 from firstfire.server.web import app as application
 from firstfire.server.web.guests import COOKIE

@@ -13,19 +13,21 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING
 
 from ...kernel.game import Game
 from ...kernel.observations.observing import COUNT, Feature
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Numbers = NDArray[np.int32]
 
 LOOKED_UP = 24  # a count with no more values than this is looked up
 UNIT = 256  # a scaled number counts in steps of 1/256, so that it is a whole number everywhere
 MOST_UNITS = 16 * UNIT  # more is not more
 FEW = 6  # values above the lowest that a wide count has rows for as well
-
-Numbers = NDArray[np.int32]
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,6 +49,8 @@ class Inputs:
 def inputs_for(features: Sequence[Feature], size: int, looked_up: int = LOOKED_UP) -> Inputs:
     """The tables for an observation of `size` numbers. Rows follow the names of the features, not their places: a net
     still fits when an observation is laid out in another way."""
+    import numpy as np
+
     low, high, first, scale = (np.zeros(size, np.int32) for _ in range(4))
     first[:] = -1
     rows = 0

@@ -13,7 +13,7 @@ from ...games import game as find_game
 from ...kernel.engines.engine import Engine, interpreting
 from ...kernel.engines.library import library_for
 from ..settings import Settings
-from . import worker
+from . import thoughts, worker
 from .processes import WorkerPool
 
 log = logging.getLogger(__name__)
@@ -89,7 +89,7 @@ class CompileQueue:
 
     async def review(self, save: str, simulations: int, progress: Path | None = None) -> dict[str, Any]:
         """Look back at a finished game."""
-        return await self._pool.run(worker.review, save, simulations, interpreted=not self.enabled, progress=progress)
+        return await self._pool.run(thoughts.review, save, simulations, interpreted=not self.enabled, progress=progress)
 
     async def _work(self, compiler: WorkerPool) -> None:
         try:

@@ -12,20 +12,14 @@ play alike; during an upgrade each side meets its own kind.
 from __future__ import annotations
 
 import base64
-import hashlib
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from ... import __version__
 from ...errors import FirstfireError
-from ...games import game as find_game
-from ...games import names
-from ...jobs.code import code_of
 from ..protocol.json_text import from_json, to_json
-from . import worker
+from . import thoughts
 from .requests import Advice, AdvisedAction, BotRequest, Reader
 
-FORMAT = 2  # of jobs and answers
 GROUP = "thinkers"
 KINDS = ("bot", "advice", "unseen", "review")
 THINKER_LIFE = 3.0  # seconds for which a thinker is taken for alive without a word
@@ -65,12 +59,6 @@ class ReviewJob:
 
 
 Job = Choose | Advise | ReviewJob
-
-
-def sign() -> str:
-    """Which code plays here, of all games on the shelf (reads all of it: not on a loop)."""
-    told = [__version__, FORMAT, *((name, code_of(find_game(name))) for name in sorted(names()))]
-    return hashlib.sha256(repr(told).encode()).hexdigest()[:16]
 
 
 def jobs_key(of: str, kind: str) -> str:
@@ -129,11 +117,11 @@ def perform(job: Job, interpreted: bool) -> Any:
     """Do a job, in a worker process."""
     match job:
         case Choose(asked, limit):
-            return worker.choose(asked, interpreted, limit)
+            return thoughts.choose(asked, interpreted, limit)
         case Advise(asked, reader):
-            return [tuple(each) for each in worker.advise(asked, interpreted, reader)]
+            return [tuple(each) for each in thoughts.advise(asked, interpreted, reader)]
         case ReviewJob(save, simulations):
-            return worker.review(save, simulations, interpreted=interpreted)
+            return thoughts.review(save, simulations, interpreted=interpreted)
 
 
 def chosen(answer: Any) -> tuple[int, float]:

@@ -20,8 +20,9 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
-from .jobs import BEAT, KINDS, THINKER_LIFE, Job, Nobody, answers_key, jobs_key, sign, thinkers_key, written
+from .jobs import BEAT, KINDS, THINKER_LIFE, Job, Nobody, answers_key, jobs_key, thinkers_key, written
 from .processes import end
+from .sign import sign
 
 log = logging.getLogger(__name__)
 AGAIN = 1.0  # seconds until it is tried again where Redis is away

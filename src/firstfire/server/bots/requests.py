@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import NamedTuple
 
+from ...games import game as find_game
+from ...view import View
+
 
 class AdvisedAction(NamedTuple):
     """An action an elder names: the chance to win, how often it was tried, the points in the end, and why (kinds and
@@ -47,3 +50,13 @@ class Reader:
     language: str
     names: tuple[str, ...]
     seat: int
+
+
+def view_of(asked: BotRequest, reader: Reader | None = None) -> View:
+    """The view a request describes."""
+    game = find_game(asked.game)
+    state = game.state.from_buffer_copy(asked.state)
+    view = View(game, game.standard_box, asked.seat, state, asked.numbers, [], reader.names if reader else None)
+    if reader is not None:
+        view.reader = reader.seat
+    return view

@@ -27,8 +27,9 @@ from ...kernel.engines.engine import Engine
 from ..settings import Settings
 from . import worker
 from .compiling import CompileQueue
-from .jobs import BEAT, GROUP, KINDS, Job, ReviewJob, jobs_key, perform, read, sign, thinkers_key
+from .jobs import BEAT, GROUP, KINDS, Job, ReviewJob, jobs_key, perform, read, thinkers_key
 from .processes import TRIES, WorkerPool, end
+from .sign import sign
 
 log = logging.getLogger(__name__)
 AGAIN = 1.0  # seconds until it is tried again where Redis is away

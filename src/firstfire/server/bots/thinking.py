@@ -6,18 +6,14 @@ import asyncio
 from pathlib import Path
 from typing import Any, Protocol
 
-from ...games import GAMES
-from ...players import levels_of
-from ..protocol.refusals import server_words
 from ..settings import Settings
-from . import worker
+from . import thoughts, worker
 from .compiling import CompileQueue
 from .jobs import Advise, Choose, Job, Nobody, ReviewJob, advised, chosen
 from .processes import WorkerPool
 from .queueing import FairQueue, Told, WorkKind
 from .requests import Advice, BotRequest, Reader
 
-DEFAULT_LEVEL = "hunter"
 ANSWERED = 20.0  # seconds within which a thinker has answered, beyond those it may think
 REVIEWED = 900.0  # …and has looked back at a whole game
 
@@ -81,7 +77,7 @@ class Bots:
             seconds = self.queue.share_of(limit)
             found = await self._elsewhere(kind, Choose(asked, seconds), seconds + ANSWERED)
             if found is None:
-                found = await self._pool.run(worker.choose, asked, self._interpreted(asked), seconds)
+                found = await self._pool.run(thoughts.choose, asked, self._interpreted(asked), seconds)
             action, share = chosen(found)
             return action, share if seconds < limit else 1.0
 
@@ -93,7 +89,7 @@ class Bots:
         async def think() -> Advice:
             found = await self._elsewhere(WorkKind.ADVICE, Advise(asked, reader), ANSWERED)
             if found is None:
-                found = await self._pool.run(worker.advise, asked, self._interpreted(asked), reader)
+                found = await self._pool.run(thoughts.advise, asked, self._interpreted(asked), reader)
             return advised(found)
 
         return await self.queue.run(WorkKind.ADVICE, guest, think, told)
@@ -121,26 +117,3 @@ class Bots:
     def close(self) -> None:
         """Send everybody home."""
         self._pool.close()
-
-
-def levels(language: str) -> list[dict[str, Any]]:
-    """The levels of bots that are offered, weakest first, in words: the same names in every game. Greedy is not among
-    them: it plays between gatherer and hunter and never thinks; tables that have it keep it (`level_names`)."""
-    rows = [
-        {
-            "name": level.name, "label": level.title(language), "blurb": level.about(language),
-            "default": level.name == DEFAULT_LEVEL,
-        }
-        for level in levels_of(GAMES[0])
-    ]  # fmt: skip
-    words = server_words(language)
-    careless = {
-        "name": "random", "label": words.say("level.random.label"), "blurb": words.say("level.random.blurb"),
-        "default": False,
-    }  # fmt: skip
-    return [careless, *rows]
-
-
-def level_names(game: str) -> frozenset[str]:
-    """The levels a bot of a game can have, offered or not."""
-    return frozenset([*worker.SIMPLE, *(level.name for level in levels_of(game))])

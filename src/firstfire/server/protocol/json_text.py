@@ -28,7 +28,8 @@ def _as_fields(value: Any) -> dict[str, Any]:
     """A dataclass as its public fields."""
     if not is_dataclass(value):
         raise TypeError(f"{type(value).__name__} is not JSON")
-    return {name: getattr(value, name) for name in _names(type(value))}
+    kind: Any = type(value)
+    return {name: getattr(value, name) for name in _names(kind)}
 
 
 @cache

@@ -128,6 +128,7 @@ class ByType:
         return value
 
     def __get_pydantic_core_schema__(self, source: Any, handler: Callable[[Any], Any]) -> Any:
-        from pydantic import Discriminator
+        from pydantic import Discriminator, GetCoreSchemaHandler
 
+        assert isinstance(handler, GetCoreSchemaHandler)
         return Discriminator("type").__get_pydantic_core_schema__(source, handler)

@@ -12,27 +12,23 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import Callable, Coroutine, Sequence
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from concurrent.futures import BrokenExecutor
 from functools import partial
 from math import ceil
 from typing import Any, NamedTuple, Protocol
 
-from ...kernel.engines.engine import engine_for
+from ...kernel.engines.engine import Engine, engine_for
 from ...players.levels import pace_is_secret
 from ...players.search import options_are_secret
-from ..bots.compiling import CompileQueue
-from ..bots.thinking import Bots
-from ..bots.worker import view_of
+from ..bots.requests import Advice, BotRequest, Reader, view_of
 from ..protocol import requests
 from ..protocol.refusals import Refusal
 from ..settings import Settings
 from ..store.batch import Batch, Due
-from ..store.database import Store
 from ..store.story import Story
-from ..store.trouble import HeldElsewhere, LeaseLost, StoreTrouble
-from .commit_group import CommitGroup
-from .membership import Holding
+from ..store.trouble import HeldElsewhere, LeaseLost, StoreTrouble, Then
+from .holding import Holding
 from .outbox import Backlog, Outbox
 from .room import Room
 from .traffic import (
@@ -89,17 +85,75 @@ def acts(message: Incoming) -> bool:
     return isinstance(message, Chosen) or (isinstance(message, Say) and isinstance(message.request, requests.Act))
 
 
+class KeptStore(Protocol):
+    """Where everything is stored."""
+
+    @property
+    def ailing(self) -> bool:
+        """Whether nothing can be stored just now."""
+
+
+class Commits(Protocol):
+    """What writes for rooms."""
+
+    def write(self, batch: Batch, then: Then) -> None:
+        """Store what a room writes; calls back when that is done, or was in vain."""
+
+    def holds(self, actor: RoomActor) -> bool:
+        """Let a room wait for the next commit; False where that may begin at once."""
+
+
+class Engines(Protocol):
+    """The rules that run as machine code."""
+
+    @property
+    def engines(self) -> Mapping[str, Engine]:
+        """The engines of those games."""
+
+
+class Thinking(Protocol):
+    """Those who think for bots and advise people."""
+
+    async def choose(
+        self, asked: BotRequest, limit: float, *, table: str, seen: bool, told: Callable[[int, float], None]
+    ) -> tuple[int, float]:
+        """What a bot plays, and how much of what it wanted to think it did."""
+
+    async def advise(
+        self, asked: BotRequest, reader: Reader, *, guest: str, told: Callable[[int, float], None]
+    ) -> Advice:
+        """What an elder would do, and why."""
+
+
 class RoomOwner(Protocol):
     """What a room at work needs of all the rooms there are."""
 
-    settings: Settings
-    store: Store
-    group: CommitGroup
-    compiling: CompileQueue
-    bots: Bots
     turned: Callable[[Room], None]  # told when another seat is to act
     due: Callable[[Story], Sequence[Due] | None]  # asked then, before it is written: which notices are to be sent
-    holding: Holding
+
+    @property
+    def settings(self) -> Settings:
+        """What this server was told."""
+
+    @property
+    def store(self) -> KeptStore:
+        """Where everything is stored."""
+
+    @property
+    def group(self) -> Commits:
+        """What writes there."""
+
+    @property
+    def compiling(self) -> Engines:
+        """The rules that run as machine code."""
+
+    @property
+    def bots(self) -> Thinking:
+        """Those who think."""
+
+    @property
+    def holding(self) -> Holding:
+        """Which tables are here."""
 
     async def wake(self, table: str) -> Room:
         """A room made from the log."""
@@ -373,7 +427,7 @@ class RoomActor:
             action, share = await self.rooms.bots.choose(
                 job.asked, limit, table=self.id, seen=bool(self.outboxes), told=told
             )
-        except BrokenProcessPool:
+        except BrokenExecutor:
             log.exception("no bot could be asked at table %s", self.id)
             self.put(GaveUp(seat, job.version))
             return

@@ -11,7 +11,7 @@ from typing import Any
 
 from ...errors import BadSetup, UnknownGame
 from ...games import game as find_game
-from ..bots.thinking import DEFAULT_LEVEL, level_names
+from ..bots.level_rows import DEFAULT_LEVEL, level_names
 from ..protocol.refusals import Refusal, bad_setup, check_setup, malformed, no_such_level
 from ..protocol.requests import CreateTable, PlayOn
 from ..store.batch import Batch

@@ -15,7 +15,7 @@ import time
 from collections.abc import Awaitable, Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from ..store.database import Store
 from ..store.engine import engine_beside
@@ -37,52 +37,6 @@ def since_boot() -> float:
     hour must not believe what it had then."""
     boot = getattr(time, "CLOCK_BOOTTIME", None)
     return time.monotonic() if boot is None else time.clock_gettime(boot)
-
-
-class Holding(Protocol):
-    """Which tables this server has."""
-
-    async def take(self, table: str) -> None:
-        """Have a table from now on; HeldElsewhere where another server has it."""
-
-    async def has(self, table: str) -> bool:
-        """Whether this server has a table now, for certain."""
-
-    def number(self, table: str) -> int | None:
-        """Under which number this server has a table; None where there is no other server."""
-
-    def give_back(self, table: str) -> None:
-        """Let others have it."""
-
-    async def evict(self, tables: Collection[str]) -> None:
-        """Take tables away from whoever has them."""
-
-    async def close(self) -> None:
-        """Have nothing any more."""
-
-
-class Alone:
-    """The only server of its database has every table."""
-
-    async def take(self, table: str) -> None:
-        """It is ours."""
-
-    async def has(self, table: str) -> bool:
-        """It has everything."""
-        return True
-
-    def number(self, table: str) -> int | None:
-        """There are no numbers."""
-        return None
-
-    def give_back(self, table: str) -> None:
-        """There is nobody else."""
-
-    async def evict(self, tables: Collection[str]) -> None:
-        """There is nobody else."""
-
-    async def close(self) -> None:
-        """Nothing to do."""
 
 
 class Membership:

@@ -16,7 +16,8 @@ from typing import Any, Protocol
 from ...errors import UnknownGame
 from ...kernel.engines.engine import Engine
 from ..bots.compiling import CompileQueue
-from ..bots.thinking import DEFAULT_LEVEL, Bots, level_names
+from ..bots.level_rows import DEFAULT_LEVEL, level_names
+from ..bots.thinking import Bots
 from ..protocol.refusals import Refusal
 from ..settings import Settings
 from ..store.batch import Batch, Due, TableRow
@@ -29,8 +30,9 @@ from ..views.sections import DrawnSections
 from .actor import RoomActor
 from .clocks import Running
 from .commit_group import CommitGroup
+from .holding import Alone, Holding
 from .ids import new_id, new_seed
-from .membership import Alone, Holding, Membership
+from .membership import Membership
 from .new_tables import asides, row_of
 from .outbox import Outbox
 from .room import Room

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from ..bots.thinking import DEFAULT_LEVEL
+from ..bots.level_rows import DEFAULT_LEVEL
 from ..store.batch import TableRow
 from ..store.database import Store
 from ..store.story import are_kept

@@ -17,8 +17,8 @@ from ...games import game as find_game
 from ...kernel.presentation.languages import LANGUAGES
 from ...saves import save_text
 from ...table import Table
+from ..bots.level_rows import DEFAULT_LEVEL, levels
 from ..bots.requests import BotRequest, Reader
-from ..bots.thinking import DEFAULT_LEVEL, levels
 from ..operations.reports import keep_report
 from ..protocol import models
 from ..protocol.refusals import Refusal, malformed
@@ -33,7 +33,8 @@ from ..store.story import Story
 from ..store.talk import page as page_of_talk
 from ..store.trouble import HeldElsewhere, LeaseLost
 from ..views.advice import hint_body, review_body, view_at
-from ..views.replay import OPEN, OwnGame, PageKey, PageRequest, Source, Uploaded, read_seat
+from ..views.albums import OPEN, OwnGame, PageKey, PageRequest, Uploaded, read_seat
+from ..views.replay import Source
 from .bookshelf import picture, volume
 from .catalogue import game_info, game_texts, games_here
 from .endpoint import Aside, Endpoint, answer, as_json, guest_of, known, read, slow_down, spoken
