@@ -21,6 +21,7 @@ from firstfire.lab.match import play_match, view_of
 from firstfire.players import Player, player_named
 from firstfire.players.net import NetPlayer
 from firstfire.players.policy.file import read_net
+from firstfire.players.policy.flat import Flat
 from firstfire.players.policy.net import net_for, shipped_net
 
 SHIPPED = {name: path for name in GAMES if (path := shipped_net(find_game(name))) is not None}
@@ -35,6 +36,7 @@ def test_nets_come_with_the_games_that_have_them_and_stay_small() -> None:
 @pytest.mark.parametrize("name", SHIPPED)
 def test_a_net_that_comes_with_a_game_fits_it_and_tells_where_it_is_from(name: str) -> None:
     net = net_for(find_game(name), interpreted=True)
+    assert isinstance(net.flat, Flat)
     assert net.flat.actions == len(find_game(name).actions)
     assert net.flat.file.recipe["game"] == name
     assert {"decisions", "seconds", "device", "against"} <= net.flat.file.figures.keys()

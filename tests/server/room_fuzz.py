@@ -35,6 +35,7 @@ from firstfire.server.rooms.traffic import (
     Tick,
 )
 from firstfire.server.store.story import Story
+from firstfire.server.web.table_socket import CLIENT_MESSAGE
 
 GUESTS = ("ayla", "brun", "cara", "dova", "stranger")
 LEVELS = ("random", "greedy", "hunter", "nobody")
@@ -165,7 +166,7 @@ class Fuzz:
             fields["seat"] = stream.randrange(6)
             if kind == "leave" and stream.random() < 0.9:  # else nobody would be left to say anything
                 fields["type"] = "back"
-        found = models.CLIENT_MESSAGE.validate_python(fields)
+        found = CLIENT_MESSAGE.validate_python(fields)
         assert not isinstance(found, models.Ping)
         return found
 

@@ -25,6 +25,7 @@ from firstfire.server.store.story import Setup, Story
 from firstfire.server.store.talk import ChatLine, Talk
 from firstfire.server.web.rest import ENDPOINTS
 from firstfire.server.web.site import Site
+from firstfire.server.web.table_socket import CLIENT_MESSAGE
 
 add_game(embers.GAME)
 START = 1_000_000.0
@@ -145,7 +146,7 @@ class Desk:
     def say(self, session: str, kind: str, id: str = "", after: float = 1.0, **fields: Any) -> dict[str, Any]:
         """Say something; the answer to it (or {})."""
         name = id or f"{session}{random.random()}"
-        request = models.CLIENT_MESSAGE.validate_python({"type": kind, "id": name, **fields})
+        request = CLIENT_MESSAGE.validate_python({"type": kind, "id": name, **fields})
         assert not isinstance(request, models.Ping)
         self.put(Say(session, request), after)
         return self.pictures[session].answers.get(name, {})

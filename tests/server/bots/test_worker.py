@@ -18,6 +18,7 @@ from firstfire.kernel.presentation.languages import LANGUAGES
 from firstfire.players import Budget, Search
 from firstfire.saves import save_text
 from firstfire.server.bots import thoughts, worker
+from firstfire.server.bots.level_rows import SIMPLE
 from firstfire.server.bots.requests import BotRequest, Reader, luck_of
 from firstfire.server.views.advice import review_body
 
@@ -46,7 +47,7 @@ def test_every_level_plays_legally_to_the_end(level: str) -> None:
         table.play(action)
 
 
-@pytest.mark.parametrize("level", thoughts.SIMPLE)
+@pytest.mark.parametrize("level", SIMPLE)
 def test_the_same_position_gets_the_same_answer(level: str) -> None:
     """A move that is taken back and made again meets no other luck, and a given deal is the same game anywhere."""
     table, answers = Table.new("embers", 3, 4), set()

@@ -7,6 +7,7 @@ import gc
 import random
 import weakref
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -63,7 +64,7 @@ def test_a_table_with_a_clock_sleeps_and_wakes_when_the_time_is_up(open_site: Op
     site = open_site(sleep_after=0.05)
     rooms, founding = inside(site).rooms, inside(site).founding
     wish = TypeAdapter(CreateTable).validate_python({"game": "embers", "seats": [{"kind": "me"}, {"kind": "hot"}]})
-    wish.clock = ClockSetting.model_construct(seconds=1, increment=0)
+    wish = replace(wish, clock=ClockSetting(seconds=1))
 
     async def opened() -> str:
         table = (await founding.create("ayla", "Ayla", wish)).id

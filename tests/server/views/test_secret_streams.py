@@ -30,6 +30,7 @@ from firstfire.server.protocol import models
 from firstfire.server.rooms.room import Room
 from firstfire.server.rooms.traffic import Advised, BotJob, Chosen, Enter, Gone, HintJob, Incoming, Outgoing, Say
 from firstfire.server.views.albums import Album
+from firstfire.server.web.table_socket import CLIENT_MESSAGE
 from firstfire.table import Table
 
 GAMES = [*dict.fromkeys(("embers", *names()))]
@@ -72,7 +73,7 @@ class LockStep:
     def say(self, session: str, kind: str, **fields: Any) -> Outgoing:
         """Let somebody say something in both rooms."""
         self.count += 1
-        request = models.CLIENT_MESSAGE.validate_python({"type": kind, "id": f"m{self.count}", **fields})
+        request = CLIENT_MESSAGE.validate_python({"type": kind, "id": f"m{self.count}", **fields})
         assert not isinstance(request, models.Ping)
         return self.put(kind, Say(session, request))
 

@@ -15,7 +15,8 @@ from tests.server.tools import inside, new_table
 from tests.server.web.test_rest import played_out
 
 from firstfire.server.settings import UNLIMITED
-from firstfire.server.web import bookshelf, guard, puzzles
+from firstfire.server.views import bookshelf, puzzles
+from firstfire.server.web import guard
 from firstfire.server.web.endpoint import Endpoint
 from firstfire.server.web.limits import Bucket
 from firstfire.server.web.rest import ENDPOINTS
@@ -86,14 +87,18 @@ def test_a_debt_is_paid_before_anything_else_is_granted() -> None:
 
 def test_tutorials_puzzles_and_pictures_are_drawn_in_another_process(client: TestClient) -> None:
     """They were drawn in threads of the process that plays everybody's games, for whoever asked."""
-    for kept in (puzzles._scene, puzzles._answer, bookshelf.picture):
+    for kept in (puzzles.puzzle_page, puzzles.puzzle_answer, bookshelf.picture):
         kept.cache_clear()
     assert client.get("/api/puzzles/totem/0").status_code == 200
     assert client.get("/api/puzzles/totem/0/answer").status_code == 200
     key = next(iter(client.get("/api/games/totem/book").text.split('"picture":"')[1:]), "x").partition('"')[0]
     assert client.get(f"/api/games/totem/book/positions/{key}").status_code == 200
     assert client.post("/api/games/totem/tutorial", json={"at": 0, "played": []}).status_code == 200
-    assert [kept.cache_info().currsize for kept in (puzzles._scene, puzzles._answer, bookshelf.picture)] == [0, 0, 0]
+    assert [kept.cache_info().currsize for kept in (puzzles.puzzle_page, puzzles.puzzle_answer, bookshelf.picture)] == [
+        0,
+        0,
+        0,
+    ]
     assert len(inside(client).lessons.processes) == 1
 
 

@@ -6,7 +6,7 @@ Rows are arrays (records/arrays.py): numbers of int16, weights of int8, sums of 
 from __future__ import annotations
 
 from operator import mul
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from ..records.arrays import NumberRow
 from ..records.record import Row
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def products(numbers: Row[int], weights: Row[int], start: int, length: int) -> int:
     """The first numbers of a row, each times its own of the weights from `start` on, added up."""
     if isinstance(numbers, NumberRow):
-        return sum(map(mul, numbers[:length], weights[start : start + length]))
+        return sum(map(mul, _part(numbers, 0, length), _part(weights, start, length)))
     return int(_wide(numbers, 0, length) @ _wide(weights, start, length))
 
 
@@ -29,9 +29,9 @@ def products(numbers: Row[int], weights: Row[int], start: int, length: int) -> i
 def multiply(numbers: Row[int], weights: Row[int], start: int, length: int, sums: Row[int]) -> None:
     """The same for as many rows of weights, one behind the other, as a row is long."""
     if isinstance(numbers, NumberRow):
-        known = numbers[:length]
+        known = _part(numbers, 0, length)
         for o in range(length):
-            sums[o] = sum(map(mul, known, weights[start + o * length : start + (o + 1) * length]))
+            sums[o] = sum(map(mul, known, _part(weights, start + o * length, length)))
         return
     square = _wide(weights, start, length * length).reshape(length, length)
     cast("NDArray[np.int32]", sums)[:length] = square @ _wide(numbers, 0, length)
@@ -41,9 +41,15 @@ def multiply(numbers: Row[int], weights: Row[int], start: int, length: int, sums
 def add_times(sums: Row[int], weights: Row[int], start: int, length: int, times: int) -> None:
     """Add the weights from `start` on, so many times (int16), to the sums."""
     if isinstance(sums, NumberRow):
-        sums[:length] = [known + times * more for known, more in zip(sums[:length], weights[start : start + length])]
+        for o, weight in enumerate(_part(weights, start, length)):
+            sums[o] += times * weight
         return
     cast("NDArray[np.int32]", sums)[:length] += (times * _wide(weights, start, length)).astype("int32")
+
+
+def _part(row: Any, start: int, length: int) -> list[int]:
+    """A part of a row, as Python's own numbers."""
+    return row[start : start + length]  # type: ignore[no-any-return]
 
 
 def _wide(row: Row[int], start: int, length: int) -> NDArray[np.int64]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import numpy as np
 
@@ -51,7 +51,7 @@ class Flat:
         heads.append(np.zeros(actions) if self.trust is None else self.trust)
         heads += [_wide(arrays[f"value_{name}"], file.seats) for name in ("scale", "bias")]
         self.width, self.actions, self.seats = width, actions, file.seats
-        self.left_out = file.recipe.get("left_out") or ()
+        self.left_out: Any = file.recipe.get("left_out") or ()
         self.weights = np.concatenate([part.ravel() for part in parts])
         self.scales = np.concatenate([np.stack(layered, 1).ravel(), *heads])
         self.tables = np.concatenate([inputs.low, inputs.high, inputs.first, inputs.scale])

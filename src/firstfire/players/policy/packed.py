@@ -43,7 +43,7 @@ def packed(flat: Flat) -> bytes:
     """A net's numbers as they are packed."""
     rows = {name: getattr(flat, name).astype(kind) for name, kind in ROWS.items()}
     told = {
-        "width": flat.width, "actions": flat.actions, "seats": flat.seats, "left_out": list(flat.left_out),
+        "width": flat.width, "actions": flat.actions, "seats": flat.seats, "left_out": flat.left_out,
         "rows": [[name, kind, int(rows[name].size)] for name, kind in ROWS.items()],
     }  # fmt: skip
     return json.dumps(told).encode() + b"\n" + b"".join(row.tobytes() for row in rows.values())

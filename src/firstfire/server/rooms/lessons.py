@@ -12,7 +12,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ...tutorial import Tutorial, TutorialStep
+from ...errors import UnknownGame
+from ...games import game as find_game
+from ...tutorial import Tutorial, TutorialStep, has_tutorial, load
 from ..protocol import requests
 from ..protocol.json_text import to_json
 from ..protocol.refusals import Refusal
@@ -160,3 +162,14 @@ def lesson_page(tutorial: Tutorial, name: str, language: str, wish: requests.Les
     """What a learner who is at some step sees, or is told after a request."""
     lesson = Lesson(tutorial, name, language, wish.at, wish.played)
     return lesson.page(lesson.seen if wish.request is None else lesson.answer(wish.request))
+
+
+def tutorial_page(game: str, name: str, language: str, wish: requests.LessonWish) -> bytes:
+    """The same, of a game by its name; refuses one that has no tutorial."""
+    try:
+        found = find_game(game)
+    except (UnknownGame, ImportError):
+        raise Refusal("unknown_game") from None
+    if not has_tutorial(found):
+        raise Refusal("no_tutorial")
+    return lesson_page(load(found), name, language, wish)

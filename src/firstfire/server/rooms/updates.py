@@ -14,6 +14,7 @@ from ..protocol.refusals import server_words
 from ..store.story import NOTHING, Story
 from ..store.talk import Talk
 from ..views.advice import waiting_body
+from ..views.catalogue import engine_info
 from ..views.descriptions import option_labels, result_of, seat_rows, table_row
 from ..views.sections import DrawnSections, common
 from .presence import Presence, Standpoint
@@ -213,11 +214,6 @@ def _bots(given_up: bool, queued: tuple[int, int] | None, share: float, language
     share = math.ceil(10 * share) / 10
     sentence = server_words(language).say("waiting.less", percent=round(100 * share)) if share < 1 else ""
     return to_json({"share": share, "ahead": 0, "seconds": 0, "sentence": sentence})
-
-
-def engine_info(state: str, language: str) -> dict[str, str]:
-    """What is said about the rules being compiled."""
-    return {"state": state, "sentence": server_words(language).entries.get(f"engine.{state}", "")}
 
 
 @cache

@@ -17,7 +17,7 @@ from sqlalchemy.engine import Connection
 from . import pass_keys, reviews, subscriptions
 from .engine import put_row
 from .ratings import Rating, rated
-from .results import GameResult
+from .results import GameResult, Past
 from .schema import chats, ended, events, guests, holders, passes, ratings, results, tables
 from .story import NAMELESS
 
@@ -35,17 +35,6 @@ class Person:
     language: str
     mark: str = ""  # the name of a drawing
     colour: int = 0
-
-
-@dataclass(frozen=True)
-class Past:
-    """A finished game in somebody's history."""
-
-    table: str
-    seat: int
-    game: str
-    at: int
-    data: dict[str, Any]
 
 
 # ── who somebody is ────────────────────────────────────────────────────────────────────

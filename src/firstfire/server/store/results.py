@@ -53,6 +53,17 @@ class GameResult:
         }  # fmt: skip
 
 
+@dataclass(frozen=True)
+class Past:
+    """A finished game in somebody's history."""
+
+    table: str
+    seat: int
+    game: str
+    at: int
+    data: dict[str, Any]
+
+
 def game_result(story: Story) -> GameResult:
     """What a finished game leaves."""
     outcome = story.table.outcome() if story.table is not None else None

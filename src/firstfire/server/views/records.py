@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..store.persons import Past
 from ..store.ratings import Rating
+from ..store.results import Past
 from ..store.story import NAMELESS
 from .descriptions import level_label, title_of
 

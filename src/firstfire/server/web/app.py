@@ -28,8 +28,8 @@ from ..protocol.refusals import Refusal, server_words
 from ..rooms.priming import prime
 from ..settings import Settings
 from ..store.trouble import HeldElsewhere, LeaseLost, StoreTrouble
+from ..views.catalogue import games_here
 from ..views.sign import pictures_sign
-from .catalogue import games_here
 from .endpoint import MOVED, Endpoint, answer, spoken
 from .guard import Guard
 from .lab import PAGE, playtest_page

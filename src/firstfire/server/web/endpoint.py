@@ -10,13 +10,12 @@ from functools import cache
 from typing import Any, TypeVar
 
 import orjson
-from pydantic import TypeAdapter, ValidationError
+from pydantic import BaseModel, TypeAdapter, ValidationError
 from starlette.requests import Request
 from starlette.responses import Response
 
 from ...kernel.presentation.languages import LANGUAGES
 from ..protocol.refusals import Refusal, malformed
-from ..protocol.shapes import Said
 from .guests import Guest
 from .limits import place_of
 from .site import Site
@@ -32,8 +31,8 @@ class Endpoint:
     method: str
     path: str
     answer: Callable[[Site, Request], Awaitable[Response]]
-    says: type
-    takes: type[Said] | None = None
+    says: type[BaseModel]
+    takes: type | None = None
     status: int = 200
 
 
@@ -50,13 +49,14 @@ def as_json(body: bytes, status: int = 200) -> Response:
 async def read(request: Request, kind: type[T]) -> T:
     """The body of a request, checked."""
     try:
-        return adapter(kind).validate_json(await request.body() or b"{}")
+        found: T = adapter(kind).validate_json(await request.body() or b"{}")
     except ValidationError as error:
         raise malformed(problem_of(error)) from None
+    return found
 
 
 @cache
-def adapter(kind: type[T]) -> TypeAdapter[T]:
+def adapter(kind: Any) -> TypeAdapter[Any]:
     """What reads and checks something of a shape."""
     return TypeAdapter(kind)
 

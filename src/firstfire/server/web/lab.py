@@ -15,8 +15,8 @@ from ...kernel.presentation.languages import in_language
 from ..operations.playtests import FAST, LEVELS, Run, Wish
 from ..protocol import models
 from ..protocol.refusals import Refusal, check_setup, no_such_level, server_words
+from ..views.catalogue import games_here
 from ..views.descriptions import level_label, title_of
-from .catalogue import games_here
 from .endpoint import Endpoint, answer, guest_of, known, read, slow_down
 from .limits import place_of
 from .site import Site

@@ -5,13 +5,9 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ...errors import UnknownGame
-from ...games import game as find_game
-from ...tutorial import has_tutorial, load
 from ..protocol import models
 from ..protocol.messages import LessonPage
-from ..protocol.refusals import Refusal
-from ..rooms.lessons import lesson_page
+from ..rooms.lessons import tutorial_page
 from .endpoint import Endpoint, as_json, known, read, slow_down
 from .limits import place_of
 from .site import Site
@@ -23,17 +19,7 @@ async def learn(site: Site, request: Request) -> Response:
     wish = await read(request, models.LessonWish)
     slow_down(site.may_look, request)
     game = request.path_params["game"]
-    return as_json(await site.drawn(place_of(request.scope), _page, game, name, language, wish))
-
-
-def _page(game: str, name: str, language: str, wish: models.LessonWish) -> bytes:
-    try:
-        found = find_game(game)
-    except (UnknownGame, ImportError):
-        raise Refusal("unknown_game") from None
-    if not has_tutorial(found):
-        raise Refusal("no_tutorial")
-    return lesson_page(load(found), name, language, wish)
+    return as_json(await site.drawn(place_of(request.scope), tutorial_page, game, name, language, wish))
 
 
 LEARNING_ENDPOINTS = (Endpoint("POST", "/api/games/{game}/tutorial", learn, LessonPage, models.LessonWish),)

@@ -15,11 +15,9 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from ..bots.level_rows import DEFAULT_LEVEL
 from ..store.batch import TableRow
 from ..store.database import Store
-from ..store.story import are_kept
-from ..views.descriptions import level_label, title_of
+from ..views.listing import localised
 from .limits import Bucket
 
 STATES = {"open": "gathering", "running": "playing", "finished": "finished"}  # as they are asked for
@@ -99,31 +97,3 @@ def _listing(rows: Sequence[TableRow], language: str, at: float, changes: int) -
 def _is_open(row: TableRow) -> bool:
     """Whether a stranger may look at a table, or take a seat there."""
     return row.state == "gathering" or bool(row.summary.get("spectators", True))
-
-
-def localised(row: TableRow, who: str, language: str, mine: list[int]) -> dict[str, Any]:
-    """A table of the lobby for one guest."""
-    older = {"spectators": True, "rules": row.setup["game"], "turn": None, "ended": row.changed, "winners": []}
-    table = {**older, **row.summary}  # older rows do not say
-    won = (table.pop("result", None) or {}).get("en", {}).get("winners", table["winners"])
-    for own in ("events", "aside"):
-        table.pop(own, None)
-    table["winners"], table["ended"] = won, table["ended"] if row.state == "finished" else None
-    table["title"] = title_of(table["game"], language)
-    playable = row.state == "closed" or are_kept(table["game"], row.setup.get("rules"))
-    table["state"] = row.state if playable else "archived"
-    table["seats"] = [
-        {
-            "mark": "",
-            "colour": 0,
-            **seat,
-            "level_label": level_label(seat["level"], language),
-            "you": seat["seat"] in mine,
-        }
-        for seat in table["seats"]
-    ]
-    table.setdefault("standin", DEFAULT_LEVEL)
-    table.setdefault("chat", "everybody")
-    table.setdefault("returns", True)
-    table["standin_label"] = level_label(table["standin"], language)
-    return {**table, "mine": mine, "host": row.setup["host"] == who}

@@ -34,14 +34,15 @@ from ..store.talk import page as page_of_talk
 from ..store.trouble import HeldElsewhere, LeaseLost
 from ..views.advice import hint_body, review_body, view_at
 from ..views.albums import OPEN, OwnGame, PageKey, PageRequest, Uploaded, read_seat
+from ..views.bookshelf import picture, volume
+from ..views.catalogue import game_info, game_texts, games_here
+from ..views.listing import localised
 from ..views.replay import Source
-from .bookshelf import picture, volume
-from .catalogue import game_info, game_texts, games_here
 from .endpoint import Aside, Endpoint, answer, as_json, guest_of, known, read, slow_down, spoken
 from .lab import LAB_ENDPOINTS
 from .learning import LEARNING_ENDPOINTS
 from .limits import place_of
-from .lobby import STATES, localised
+from .lobby import STATES
 from .lobby import LobbyKey as ListKey
 from .notices import NOTICE_ENDPOINTS
 from .openapi import written_document

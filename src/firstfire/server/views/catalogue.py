@@ -5,19 +5,30 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, Protocol
 
 from ...games import game as find_game
 from ...games import names
 from ...kernel.game import Game
 from ...kernel.presentation.sections import sections
 from ...tutorial import Thought, guide_of, has_tutorial
-from ..bots.compiling import CompileQueue
-from ..rooms.updates import engine_info
-from ..views.descriptions import value_label
+from ..protocol.refusals import server_words
+from .descriptions import value_label
 
 log = logging.getLogger(__name__)
 KEPT = 128  # games in words: by language, and by whether their rules are compiled
+
+
+class EngineStates(Protocol):
+    """How the rules of games run here."""
+
+    def state(self, game: str) -> str:
+        """`compiling`, `ready`, or `interpreted`."""
+
+
+def engine_info(state: str, language: str) -> dict[str, str]:
+    """What is said about the rules being compiled."""
+    return {"state": state, "sentence": server_words(language).entries.get(f"engine.{state}", "")}
 
 
 def games_here() -> list[Game]:
@@ -31,7 +42,7 @@ def games_here() -> list[Game]:
     return found
 
 
-def game_info(game: Game, language: str, compiling: CompileQueue) -> Mapping[str, Any]:
+def game_info(game: Game, language: str, compiling: EngineStates) -> Mapping[str, Any]:
     """A game on the shelf, in words."""
     return _info(game, language, compiling.state(game.key))
 
@@ -60,7 +71,7 @@ def _info(game: Game, language: str, engine: str) -> Mapping[str, Any]:
     }  # fmt: skip
 
 
-def game_texts(game: Game, language: str, compiling: CompileQueue) -> Mapping[str, Any]:
+def game_texts(game: Game, language: str, compiling: EngineStates) -> Mapping[str, Any]:
     """A game with its coach."""
     return _texts(game, language, compiling.state(game.key))
 
