@@ -18,7 +18,7 @@ from firstfire.server.protocol.refusals import server_words
 from firstfire.server.settings import UNLIMITED
 from firstfire.server.store.batch import Batch
 from firstfire.server.store.migrations import HEAD
-from firstfire.server.store.persons import Past
+from firstfire.server.store.results import Past
 from firstfire.server.store.schema import metadata
 from firstfire.server.store.story import Setup, Story
 from firstfire.server.store.trouble import StoreTrouble, Then

@@ -21,8 +21,9 @@ from .batch_rows import leases_of, write_batch
 from .engine import open_engine
 from .events import Event
 from .leases import evict
-from .persons import Past, Person
+from .persons import Person
 from .ratings import Rating
+from .results import Past
 from .talk import PAGE, ChatLine
 from .writer import Lease, Writer, probe
 

@@ -49,7 +49,8 @@ def as_json(body: bytes, status: int = 200) -> Response:
 async def read(request: Request, kind: type[T]) -> T:
     """The body of a request, checked."""
     try:
-        found: T = adapter(kind).validate_json(await request.body() or b"{}")
+        shape: Any = kind
+        found: T = adapter(shape).validate_json(await request.body() or b"{}")
     except ValidationError as error:
         raise malformed(problem_of(error)) from None
     return found
