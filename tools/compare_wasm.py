@@ -38,7 +38,9 @@ from firstfire.kernel.engines.library import Library, library_for, this_target
 from firstfire.kernel.game import Game
 from firstfire.kernel.records.record import copy_of
 from firstfire.kernel.rules import drive
-from firstfire.players.policy.net import Flat, net_for, shipped_net
+from firstfire.players.policy.flat import Flat
+from firstfire.players.policy.net import net_for, shipped_net
+from firstfire.players.policy.packed import PackedFlat
 from firstfire.players.settings import settings_for
 from firstfire.players.tree import nodes
 
@@ -80,7 +82,7 @@ def net_of(game: Game) -> dict[str, Any]:
     """The arrays of a game's net."""
     flat = net_for(game, interpreted=True).flat
     arrays = {name: text(getattr(flat, name).tobytes()) for name in ("shape", "tables", "weights", "scales")}
-    return {**arrays, "width": flat.width, "seats": flat.file.seats}
+    return {**arrays, "width": flat.width, "seats": flat.seats}
 
 
 def text(content: bytes) -> str:
@@ -103,11 +105,11 @@ class NativeTable:
         self.row = engine.observation()
         self.nodes, self.stats = (Node * NODES)(), (NodeStats * NODES)()
         self.scratch, self.shares = game.state(), np.zeros(2 * engine.actions)
-        self.net: Flat | None = net_for(game, interpreted=True).flat if job["net"] else None
+        self.net: Flat | PackedFlat | None = net_for(game, interpreted=True).flat if job["net"] else None
         if self.net is not None:
             width = self.net.width
             self.active, self.sums, self.fine = np.zeros(width, np.int16), np.zeros(width, np.int32), np.zeros(width)
-            self.likings, self.hopes = np.zeros(engine.actions), np.zeros(self.net.file.seats)
+            self.likings, self.hopes = np.zeros(engine.actions), np.zeros(self.net.seats)
 
     def call(self, name: str, *values: Any) -> Any:
         """Call an entry point: records and arrays are given as what they are."""

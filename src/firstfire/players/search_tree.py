@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import ctypes
+import time
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
-from time import perf_counter, thread_time
 from typing import Any
 
 from ..kernel.engines.engine import Engine
-from ..kernel.records.arrays import empty_row, row_of_records
+from ..kernel.records.arrays import empty_row
 from ..kernel.records.header import Header
 from ..kernel.records.record import copy_of
 from ..kernel.records.rng import seed_rng
@@ -50,8 +50,8 @@ class SearchTree:
         self._dice = Dice()
         self._points = engine.row()
         self._judgement = Judgement()
-        self._nodes = engine.hold(row_of_records(Node, NODES))
-        self._stats = engine.hold(row_of_records(NodeStats, NODES))
+        self._nodes = engine.records(Node, NODES)
+        self._stats = engine.records(NodeStats, NODES)
         self._plan = SearchPlan()
         self._plan.looking = looking
         self._plan.limit = NODES - 1
@@ -105,7 +105,7 @@ class SearchTree:
             run = max(budget.simulations - self.visits, budget.simulations // 4, 1)
             self.grow(run)
             return run
-        clock = thread_time if budget.of_processor else perf_counter
+        clock = time.thread_time if budget.of_processor else time.perf_counter
         start = clock()
         run, chunk = 0, 16
         while (spent := clock() - start) < budget.seconds:

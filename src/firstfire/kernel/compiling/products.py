@@ -6,7 +6,7 @@ Rows are arrays (records/arrays.py): numbers of int16, weights of int8, sums of 
 from __future__ import annotations
 
 from operator import mul
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from ..records.arrays import NumberRow
 from ..records.record import Row
@@ -47,9 +47,10 @@ def add_times(sums: Row[int], weights: Row[int], start: int, length: int, times:
     cast("NDArray[np.int32]", sums)[:length] += (times * _wide(weights, start, length)).astype("int32")
 
 
-def _part(row: Any, start: int, length: int) -> list[int]:
-    """A part of a row, as Python's own numbers."""
-    return row[start : start + length]  # type: ignore[no-any-return]
+def _part(row: object, start: int, length: int) -> list[int]:
+    """A part of a row without NumPy."""
+    assert isinstance(row, NumberRow)
+    return row.part(start, length)
 
 
 def _wide(row: Row[int], start: int, length: int) -> NDArray[np.int64]:

@@ -25,8 +25,9 @@ from ..records.entry import guarded
 from .compiled import NO_COMPILER, CompiledEngine, can_compile
 from .engine_base import ENTRIES, Engine
 from .library import libraries_folder, library_for, tell
+from .module import ModuleHost, WasmEngine, module_for, take_module
 
-__all__ = ["ENTRIES", "CompiledEngine", "Engine", "InterpretedEngine", "engine_for", "interpreting"]
+__all__ = ["ENTRIES", "CompiledEngine", "Engine", "InterpretedEngine", "engine_for", "interpreting", "use_module"]
 
 
 class InterpretedEngine(Engine):
@@ -54,7 +55,7 @@ def _engine_again(game: Game, compiled: bool, strict: bool) -> Engine:
     return engine_for(game, interpreted=not compiled, strict=strict)
 
 
-for _kind in (CompiledEngine, InterpretedEngine):
+for _kind in (CompiledEngine, InterpretedEngine, WasmEngine):
     copyreg.pickle(_kind, _pickled)
 
 
@@ -68,7 +69,7 @@ def interpreting(game: Game | None = None) -> bool:
 @cache
 def can_run_compiled(game: Game) -> bool:
     """Whether a library holds the rules of a game, or Numba can compile them. If neither, that is told once."""
-    if library_for(game) is not None or can_compile():
+    if module_for(game) is not None or library_for(game) is not None or can_compile():
         return True
     from ..presentation.complaints import complaint
 
@@ -90,7 +91,16 @@ def _engine(game: Game, interpreted: bool) -> Engine:
         return InterpretedEngine(game)
     if not can_run_compiled(game):
         raise NotCompiled(f"{game.name}: there is no library for its rules here, and {NO_COMPILER}")
+    if (module := module_for(game)) is not None:
+        return WasmEngine(game, module)
     return CompiledEngine(game, library=library_for(game))
+
+
+def use_module(game: Game, host: ModuleHost) -> None:
+    """Run the rules of a game in a module of WebAssembly from now on; refuses one that does not fit."""
+    take_module(game, host)
+    can_run_compiled.cache_clear()
+    _engine.cache_clear()
 
 
 @cache

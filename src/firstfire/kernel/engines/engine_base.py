@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..game import Game
+from ..records.arrays import row_of_records
 from ..records.bits import listed, new_mask
 from ..records.entry import ROW
 from ..rules import contract, drive
@@ -79,6 +80,10 @@ class Engine:
         out = self.fractions()
         self.victory(s, box, out, self.row())
         return list(out[: s.seats])
+
+    def records(self, kind: Any, length: int) -> Any:
+        """A row of records to work on, whatever it holds."""
+        return row_of_records(kind, length)
 
     def hold(self, row: Any) -> Any:
         """The row, where this engine finds it at once at each call (rules in a memory of their own take it there)."""

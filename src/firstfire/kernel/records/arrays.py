@@ -27,13 +27,17 @@ class NumberRow:
     def __len__(self) -> int:
         return self.size
 
-    def __getitem__(self, place: Any) -> Any:
-        return self.row[place]
+    def __getitem__(self, place: int) -> float:
+        return self.row[place]  # type: ignore[no-any-return]
 
-    def __setitem__(self, place: Any, value: Any) -> None:
+    def __setitem__(self, place: int, value: float) -> None:
         self.row[place] = value
 
-    def tolist(self) -> list[Any]:
+    def part(self, start: int, length: int) -> list[int]:
+        """Some of the numbers, of a row of whole ones."""
+        return self.row[start : start + length]  # type: ignore[no-any-return]
+
+    def tolist(self) -> list[float]:
         """The numbers."""
         return list(self.row)
 

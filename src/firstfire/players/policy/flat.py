@@ -7,15 +7,17 @@ from pathlib import Path
 from typing import Any, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ...errors import BadNet
 from ...kernel.compiling.likings import LIKING_STEPS
 from ...kernel.game import Game
 from ...kernel.presentation.complaints import complaint
 from .file import Array, NetFile, read_net
-from .forward import Small, Wide
 from .inputs import Inputs, fingerprint, inputs_for
 
+Wide = NDArray[np.float64]
+Small = NDArray[np.int8]
 WIDEST = 2048  # a layer, so that 32 bits hold its sums
 DEEPEST = 64
 LARGEST = 1e4  # any fraction of a net

@@ -16,20 +16,12 @@ every node it opens has it among its own machine code (tree/net_search.py).
 from __future__ import annotations
 
 from math import floor, sqrt
-from typing import TYPE_CHECKING
 
 from firstfire.kernel.compiling.products import add_times, multiply, products
 from firstfire.kernel.records.entry import ManyDoubles, ManyNumbers, ManyShorts, ManyWeights, ManyWords, requires
 from firstfire.kernel.rule import generic
 
 from .inputs import FEW, MOST_UNITS, UNIT
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Wide = NDArray[np.float64]
-    Small = NDArray[np.int8]
 
 FINE = 16384  # layer norm works on steps of 1/16384
 STEP = 128  # activations are whole numbers of 1/128

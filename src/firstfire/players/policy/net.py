@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from .file import NetFile
-    from .flat import Flat
-    from .forward import Wide
+    from .flat import Flat, Wide
 
 NET, PACKED = "policy.net", "policy.flat"  # files in a game's folder of strategy
 

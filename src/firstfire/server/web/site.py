@@ -32,7 +32,7 @@ from ..store.batch import TableRow
 from ..store.database import Store
 from ..store.persons import Person
 from ..store.reviews import digest_of
-from ..store.writer import StoreTrouble
+from ..store.trouble import StoreTrouble
 from ..views.replay import PageLibrary
 from ..views.sandbox import Late, Overrun, Sandbox
 from .devices import Devices
