@@ -34,6 +34,7 @@ SURFACE = {
     "firstfire.explain": "Analysis Fortune Hint Moment Split analyse explained hints hints_for tell_luck tell_reasons",
     "firstfire.jobs": "NamedJob ResultStore code_of cores in_order perform stream",
     "firstfire.kernel.presentation.book": "Book Chapter ChapterBlock Mark read_book",
+    "firstfire.offline": "Site think use_module warm_up",
     "firstfire.players": "Budget Greedy Level Player Random Search levels_of player_named",
 }
 

@@ -29,6 +29,7 @@ STATUS = {
     "no_pass_keys": 409, "bad_pass_key": 403, "many_pass_keys": 409,
     "no_return": 409, "out_of_time": 409,
     "no_tutorial": 404, "no_puzzle": 404, "busy": 503, "lesson": 409, "lesson_look": 409,
+    "not_here": 404, "damaged_table": 409,
 }  # fmt: skip
 
 

@@ -60,7 +60,7 @@ class Sized:
 
 
 @dataclass(frozen=True)
-class Written:
+class Patterned:
     """A text that fits a pattern."""
 
     pattern: str

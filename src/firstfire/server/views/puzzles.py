@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
@@ -30,11 +31,14 @@ def today() -> int:
 def puzzle_rows(language: str) -> list[dict[str, Any]]:
     """Which games have puzzles, how many, and which one is today's."""
     kept = [(game, puzzles(game)) for game in games_here()]
-    return [
-        {"game": game.name, "title": title_of(game.name, language), "count": len(own), "today": today() % len(own)}
-        for game, own in kept
-        if own
-    ]
+    return of_today(
+        [{"game": game.name, "title": title_of(game.name, language), "count": len(own)} for game, own in kept]
+    )
+
+
+def of_today(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """The games that have puzzles, with the number of today's."""
+    return [{**row, "today": today() % row["count"]} for row in rows if row["count"]]
 
 
 def puzzled(name: str, number: int) -> Game:

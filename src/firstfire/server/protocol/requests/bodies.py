@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
 from ..clean_text import said, tidy
-from ..shapes import About, Between, Checked, Said, Sized, Strictly, Written
+from ..shapes import About, Between, Checked, Patterned, Said, Sized, Strictly
 from .common import LanguageCode, LevelName, Name, SeatNumber, Whole
 
 
@@ -16,7 +16,7 @@ class MeChange(Said):
 
     name: Name | None = None
     language: LanguageCode | None = None
-    mark: Annotated[str, Written("^[a-z-]{1,24}$")] | None = None
+    mark: Annotated[str, Patterned("^[a-z-]{1,24}$")] | None = None
     colour: Annotated[int, Between(0, 5)] | None = None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from ..shapes import Said, Sized, Written
+from ..shapes import Patterned, Said, Sized
 
 Endpoint = Annotated[str, Sized(1000, least=8)]
 
@@ -15,8 +15,8 @@ class SubscribeBrowser(Said):
     """Tell this browser: what its push service gave it (the keys as base64 of the kind addresses have)."""
 
     endpoint: Endpoint
-    p256dh: Annotated[str, Written("^[A-Za-z0-9_-]{80,100}$")]
-    auth: Annotated[str, Written("^[A-Za-z0-9_-]{20,40}$")]
+    p256dh: Annotated[str, Patterned("^[A-Za-z0-9_-]{80,100}$")]
+    auth: Annotated[str, Patterned("^[A-Za-z0-9_-]{20,40}$")]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,7 +31,7 @@ class NameMailbox(Said):
     """Write to this address; it must be confirmed from there."""
 
     address: Annotated[
-        str, Sized(254), Written(r"^[A-Za-z0-9.!#$%&'*+/=?^_{|}~-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$")
+        str, Sized(254), Patterned(r"^[A-Za-z0-9.!#$%&'*+/=?^_{|}~-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$")
     ]
 
 
