@@ -9,9 +9,10 @@
     actor         one room at work: a message at a time, stored before it is told
     commit_group  what several rooms write at the same time, with one commit
     membership    one server among several: it stays alive, has tables by leases, gives them back
+    holding       which tables this server has, where it is the only one
     rooms         the rooms that are awake, and the clocks of those that sleep
     priming       what the first table of a game loads, loaded beforehand
-    founding      what somebody wishes becomes a table
+    founding      what somebody wishes becomes a table; wishes: the same, checked and not yet stored
 
 Only `actor`, `rooms` and `founding` know of time, disk and processes; the rest is fed by them and tested without.
 """

@@ -6,7 +6,10 @@
     sections        what one seat sees of a table, as JSON sections; sign: of all that draws them
     advice          what a bot advises, in words
     records         somebody's finished games in numbers
-    replay          a game walked through move by move; sandbox: the processes with limits it is read in
+    albums          a game walked through move by move; replay: kept and drawn in a server; sandbox: the processes
+                    with limits it is read in
+    catalogue       the games with their words and their coach; listing: tables in a list
+    bookshelf       rulebooks, with an index; puzzles: which there are, one of them, its answer
 
 Everything is made from the redacted record of the viewer's seat.
 """
