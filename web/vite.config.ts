@@ -4,6 +4,7 @@ import { bound } from "./plugins/bound";
 import { shares } from "./plugins/catalogues";
 import { icons } from "./plugins/icons";
 import { installable, installable_anywhere } from "./plugins/installable";
+import { licences } from "./plugins/licences";
 
 const server = process.env.FIRSTFIRE_SERVER ?? "http://127.0.0.1:8000";
 
@@ -11,7 +12,7 @@ const server = process.env.FIRSTFIRE_SERVER ?? "http://127.0.0.1:8000";
 const is_static = (mode: string): boolean => mode === "static";
 
 export default defineConfig(({ mode }) => ({
-  plugins: [bound(), icons(), shares(), svelte(), is_static(mode) ? installable_anywhere() : installable()],
+  plugins: [bound(), icons(), shares(), svelte(), licences(), is_static(mode) ? installable_anywhere() : installable()],
   base: is_static(mode) ? "./" : "/",
   worker: { format: "es" },
   build: {
