@@ -11,7 +11,7 @@ INSTALLED_DOCS := $(VENV)/.installed-docs
 CLIENT := src/firstfire/server/static/.built
 CLIENT_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/lint/*' 2>/dev/null)
 
-.PHONY: play test check cluster lint types style arrows web-lint format audit coverage bench whole-games soak kills fleet playtest-truth matrix lowest docs references wheel wheels web web-check programs install install-dev clean
+.PHONY: play test check cluster lint types style arrows web-lint format audit coverage bench whole-games soak kills fleet playtest-truth matrix lowest docs references wheel wheels release web web-check programs install install-dev clean
 
 # Tests start hundreds of processes, a table several: what Python compiles is kept, whatever the shell says.
 unexport PYTHONDONTWRITEBYTECODE
@@ -112,6 +112,11 @@ wheel: install web
 # Wheels for Linux, macOS and Windows with the rules as machine code, all made here (some ten minutes).
 wheels: install-dev web
 	$(BIN)/python tools/wheels.py dist
+
+# All that a release consists of, checked, with checksums, in dist/release (docs/how-to/release.md). It uploads nothing.
+release: install-dev web docs
+	rm -rf dist/release
+	$(BIN)/python tools/release.py dist/release
 
 install: $(INSTALLED)
 install-dev: $(INSTALLED_DEV)

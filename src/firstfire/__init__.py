@@ -10,5 +10,5 @@ from .kernel.positions.position import Position
 from .table import Outcome, Table
 from .view import Action, View
 
-__version__ = "0.1.0"
+__version__ = "1.0.0rc1"
 __all__ = ["Action", "FirstfireError", "Outcome", "Position", "Table", "View", "add_game", "game", "names"]

@@ -1,0 +1,82 @@
+"""`make release`: what is packed, what is found wrong, and one number of the version everywhere."""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from pathlib import Path
+
+import pytest
+from tools import commits, release
+
+from firstfire import __version__
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.mark.parametrize(
+    ("file", "says"),
+    [
+        ("README.md", r"firstfire-(\d[\w.]*)-py3"),
+        ("CITATION.cff", r"(?m)^version: (\S+)$"),
+        ("CHANGELOG.md", r"(?m)^## \[(\d[^\]]*)\]"),
+    ],
+)
+def test_every_file_names_the_same_version(file: str, says: str) -> None:
+    found = re.findall(says, (ROOT / file).read_text(encoding="utf-8"))
+    assert found and found[0] == __version__
+
+
+def test_the_packages_of_the_page_have_no_version_of_their_own() -> None:
+    for file in ("web/package.json", "web/lint/package.json"):
+        assert '"version"' not in (ROOT / file).read_text(encoding="utf-8")
+
+
+def test_the_same_files_give_the_same_archive(tmp_path: Path) -> None:
+    for name in ("first", "second"):
+        (tmp_path / name / "deep").mkdir(parents=True)
+        (tmp_path / name / "deep" / "page.html").write_text("a page", encoding="utf-8")
+        release.pack(tmp_path / name, tmp_path / f"{name}.tgz", 1_700_000_000)
+    assert release.digest(tmp_path / "first.tgz") == release.digest(tmp_path / "second.tgz")
+    assert ("deep/page.html", b"a page") in list(release.members(tmp_path / "first.tgz"))
+
+
+def test_a_wheel_without_its_parts_is_named(tmp_path: Path) -> None:
+    wheel = tmp_path / "firstfire-1-py3-none-any.whl"
+    with zipfile.ZipFile(wheel, "w") as packed:
+        packed.writestr("firstfire/py.typed", "")
+        packed.writestr("firstfire/traces.txt", f"built in {ROOT}")
+    assert release.faults(wheel) == [
+        f"{wheel.name}: firstfire/traces.txt names a folder of this machine",
+        f"{wheel.name}: firstfire/server/static/index.html is missing",
+        f"{wheel.name}: the licence of the fonts is missing",
+    ]
+
+
+def test_two_builds_that_differ_are_told_apart(tmp_path: Path) -> None:
+    first, second = tmp_path / "first", tmp_path / "second"
+    for folder, text in ((first, "a"), (second, "b")):
+        folder.mkdir()
+        (folder / "wheel").write_text(text, encoding="utf-8")
+    (second / "more").write_text("", encoding="utf-8")
+    assert release.differences(first, second) == ["more: only one of two builds has it", "wheel: two builds differ"]
+    assert release.differences(first, first) == []
+
+
+def test_the_bill_names_the_fonts_and_what_pip_installs() -> None:
+    named = {part["name"] for part in release.bill_of_materials()["components"]}  # type: ignore[attr-defined]
+    assert {"@fontsource/alegreya-sans", "@iconify-json/game-icons", "svelte", "numpy", "starlette"} <= named
+
+
+@pytest.mark.parametrize(
+    ("subject", "is_fine"),
+    [
+        ("doggerland: a herd crossing a gap does not count it (DG-M4)", True),
+        ("x" * 73, False),
+        ("mend this; mend that", False),
+        ("Mend this.", False),
+        ("fixup! Mend this", False),
+    ],
+)
+def test_subjects_of_commits(subject: str, is_fine: bool) -> None:
+    assert (commits.faults(subject) == []) == is_fine
