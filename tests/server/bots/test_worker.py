@@ -26,8 +26,8 @@ from firstfire.server.views.advice import review_body
 @pytest.fixture(autouse=True)
 def plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FIRSTFIRE_INTERPRET", "1")
-    monkeypatch.setattr(worker, "_PLAYERS", OrderedDict())
-    monkeypatch.setattr(worker, "_PACE", {})
+    monkeypatch.setattr(thoughts, "_PLAYERS", OrderedDict())
+    monkeypatch.setattr(thoughts, "_PACE", {})
 
 
 def request(table: Table, level: str) -> BotRequest:
@@ -142,7 +142,7 @@ def test_what_is_prepared_is_all_that_a_led_search_needs(monkeypatch: pytest.Mon
 
 
 def test_only_so_many_players_keep_their_trees(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worker, "TREES", 2)
+    monkeypatch.setattr(thoughts, "TREES", 2)
     table = Table.new("embers", 2, 4)
     for level in ("hunter", "shaman", "hunter", "elder", "gatherer", "hunter"):
         sure = Search(Budget(simulations=20), seed=1)  # without slips, so that it always thinks
