@@ -103,7 +103,7 @@ export function fold_hard(text: string, most: number, rows: number): string[] {
 type Cut = (word: string, most: number) => number;
 
 const VOWEL = /[aeiouyàâäæéèêëîïôöœùûü]/i;
-/** Consonants that begin a syllable together, in our three languages. */
+/** Consonants that begin a syllable together, in our languages. */
 const TOGETHER = /^(?:[bcfgkptv]r|dr|wr|[bcfgkp]l|[cpst]h|gn|qu)$/i;
 
 /** The last place, after so many letters at most, where a word may be broken: before a consonant and its vowel. */
