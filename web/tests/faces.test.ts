@@ -14,7 +14,7 @@ describe("what is written on a face", () => {
     expect(fold_hard("2 PV par développement", 10, 2)).toEqual([]);
     expect(fold_hard("Sachet d’herbes\u00a0: 4 points", 8, 3)).toEqual(["Sachet", "d’herbes\u00a0:", "4 points"]);
   });
-  it("breaks a word between syllables, in all three languages", () => {
+  it("breaks a word between syllables, in all languages", () => {
     const cut = (word: string, most: number): string => fold_hard(word, most, 3).join(" ");
     expect(cut("Bontmantel", 9)).toBe("Bontman- tel");
     expect(cut("Kleikruik", 8)).toBe("Klei- kruik");
@@ -23,6 +23,8 @@ describe("what is written on a face", () => {
     expect(cut("opperhoofd", 9)).toBe("opper- hoofd");
     expect(cut("Champignons", 8)).toBe("Champi- gnons");
     expect(cut("Necklace", 7)).toBe("Neck- lace");
+    expect(cut("Muschelkette", 8)).toBe("Muschel- kette");
+    expect(cut("Geschirr", 6)).toBe("Ge- schirr");
     expect(fold_hard("Kruidenbuidel", 7, 2)).toEqual(["Kruide-", "nbuidel"]); // better so than not at all
   });
   it("writes a number beside a lone letter, and leaves it to a bubble elsewhere", () => {

@@ -106,12 +106,18 @@ const VOWEL = /[aeiouyàâäæéèêëîïôöœùûü]/i;
 /** Consonants that begin a syllable together, in our languages. */
 const TOGETHER = /^(?:[bcfgkptv]r|dr|wr|[bcfgkp]l|[cpst]h|gn|qu)$/i;
 
+/** How many consonants begin a syllable together with the last letter of this beginning of a word. */
+function joined(start: string): number {
+  if (/sch$/i.test(start)) return 2;
+  return Number(TOGETHER.test(start.slice(-2)) && !/c..$/i.test(start));
+}
+
 /** The last place, after so many letters at most, where a word may be broken: before a consonant and its vowel. */
 function syllable(word: string, most: number): number {
   const is_vowel = (at: number): boolean => VOWEL.test(word[at] ?? "");
   for (let at = Math.min(most + 1, word.length - 3); at >= 2; at--) {
     if (is_vowel(at) || !is_vowel(at + 1)) continue;
-    const cut = TOGETHER.test(word.slice(at - 1, at + 1)) && word[at - 2]?.toLowerCase() !== "c" ? at - 1 : at;
+    const cut = at - joined(word.slice(0, at + 1));
     if (cut >= 2 && cut <= most && VOWEL.test(word.slice(0, cut))) return cut;
   }
   return 0;

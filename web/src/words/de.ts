@@ -48,7 +48,7 @@ export const words: Words = {
   "home.upload": "Gespeicherte Partie ansehen",
   "home.refresh": "Aktualisieren",
   "home.state_gathering": "wartet auf Spieler",
-  "home.state_playing": "Zug {steps}",
+  "home.state_playing": "Schritt {steps}",
   "home.state_finished": "beendet",
   "home.state_closed": "geschlossen",
   "home.state_archived": "aufbewahrt, hier nicht mehr spielbar",
@@ -213,7 +213,7 @@ export const words: Words = {
   "table.seat_view": "Mit den Augen von {name}",
   "table.empty": "leer",
   "table.can_click": "wählbar",
-  "table.moves": "Zug {steps}",
+  "table.moves": "Schritt {steps}",
   "table.closed": "Dieser Tisch ist geschlossen.",
   "archived.why":
     "Diese Partie begann mit Regeln, die dieser Server nicht mehr hat. Sie lässt sich hier weder spielen noch nachspielen. Was von ihr aufbewahrt wurde, ist noch da.",
