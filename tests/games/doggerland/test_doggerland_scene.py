@@ -325,7 +325,7 @@ def folded(text: str, most: int) -> int:
     return len(lines) if max(map(len, lines)) <= most else 99
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "nl"])
+@pytest.mark.parametrize("language", ["en", "fr", "nl", "de"])
 def test_words_on_pieces_are_short_enough_to_be_seen(language: str) -> None:
     """Objectives, hut locations and capacities carry their words, also on a small screen."""
     words = GAME.words(language)
@@ -424,7 +424,7 @@ def test_a_home_of_animals_is_not_called_like_the_animal() -> None:
         assert names["tile-C09"] != names["bison-0"]
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "nl"])
+@pytest.mark.parametrize("language", ["en", "fr", "nl", "de"])
 def test_no_rule_codes_in_what_players_read(language: str) -> None:
     """Tips, rules and sentences in words: a code would lead nowhere."""
     import re

@@ -36,7 +36,7 @@ def test_words_are_whole() -> None:
     assert words_are_whole(GAME) == []
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "nl"])
+@pytest.mark.parametrize("language", ["en", "fr", "nl", "de"])
 def test_every_value_has_its_word(language: str) -> None:
     """All named values but disc ids and herd numbers are translated."""
     words = GAME.words(language)
@@ -49,7 +49,7 @@ def test_every_value_has_its_word(language: str) -> None:
                 assert f"value.{name}.{value}" in words, (domain.name, value)
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "nl"])
+@pytest.mark.parametrize("language", ["en", "fr", "nl", "de"])
 def test_a_start_player_who_is_not_there_is_refused_in_words(language: str) -> None:
     with pytest.raises(BadSetup, match="player 4 cannot start a game of 3") as caught:
         GAME.check_seats(3, {"start": "4"})

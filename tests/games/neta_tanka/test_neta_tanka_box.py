@@ -125,14 +125,14 @@ def test_every_table_says_where_it_comes_from() -> None:
     assert without == []
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "nl"])
+@pytest.mark.parametrize("language", ["en", "fr", "nl", "de"])
 def test_words_describe_the_standard_cards(language: str) -> None:
     """The names of cards and links say what the standard box prints."""
     words = GAME.words(language)
     for i in range(18):
         printed = BOX.crafts[i]
         said = words.value(CRAFT, i)
-        assert re.search(rf"\b{printed.points} (point|punt)", said), said
+        assert re.search(rf"\b{printed.points} (point|punt|Punkt)", said), said
         for material, name in enumerate(("wood", "skin")):
             count = printed.cost[material]
             forms = words.entries[f"value.resource.{name}"].split("|")

@@ -23,7 +23,7 @@ from firstfire.kernel.viewer.sentences import Names
 
 from .reading import AUTUMN, BOX, Fireside, hex_at, hex_name
 
-LANGUAGES = ("en", "fr", "nl")
+LANGUAGES = ("en", "fr", "nl", "de")
 
 
 def scene_of(fire: Fireside, viewer: int = 0, language: str = "en") -> Scene:

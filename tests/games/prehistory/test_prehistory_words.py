@@ -17,7 +17,7 @@ from firstfire.kernel.viewer.sentences import LogNote, Names, choice_sentence, n
 from .reading import AUTUMN, BOX, SUMMER, Fireside, by_name, hex_name
 
 NAMES = ["Ayla", "Brun"]
-LANGUAGES = ("en", "fr", "nl")
+LANGUAGES = ("en", "fr", "nl", "de")
 
 
 def told(fire: Fireside, text: str, language: str = "en") -> str:

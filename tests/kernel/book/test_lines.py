@@ -11,7 +11,7 @@ from firstfire.kernel.presentation.words import bound
 
 
 @pytest.mark.parametrize("width", [30, 50, 100])
-@pytest.mark.parametrize("language", ["en", "fr", "nl"])
+@pytest.mark.parametrize("language", ["en", "fr", "nl", "de"])
 def test_no_line_is_longer_than_the_page(width: int, language: str) -> None:
     book = embers.GAME.book(language)
     assert book is not None
