@@ -158,15 +158,15 @@ export const words: Words = {
   "table.hide_choices": "Liste verbergen",
   "table.filter": "Filtern …",
   "table.undo": "Zurück",
-  "table.undo_what": "Zurücknehmen: {what}",
+  "table.undo_what": "Zurück: {what}",
   "table.taken_back": "Zurückgenommen: {what}",
   "table.undo_answers":
     "mit {count} {count:Antwort|Antworten} von Bots; die Partie zählt dann nicht mehr für die Wertungszahl",
   "table.undo_none":
     "Nichts zurückzunehmen: Seither hat der Zufall, eine verdeckte Karte oder ein anderer Spieler mitgeredet",
-  "table.undo_turn": "Ganzen Zug zurück",
+  "table.undo_turn": "Zug zurück",
   "table.undo_turn_why": "Zurück an den Anfang meines Zuges: {count} {count:Schritt|Schritte}",
-  "table.redo": "Wiederholen",
+  "table.redo": "Nochmal",
   "table.hint": "Rat holen",
   "table.hint_wait": "Die Ältesten denken nach …",
   "table.hint_title": "Die Ältesten raten",
@@ -388,7 +388,7 @@ export const words: Words = {
   "settings.pace_none": "alle auf einmal",
 
   "watch.skip": "Überspringen",
-  "watch.show": "Zeig es mir",
+  "watch.show": "Zeigen",
   "watch.why": "Was seit deinem letzten Zug geschah",
   "watch.start": "Nach deinem letzten Zug",
   "watch.now": "Zurück zum Jetzt",
