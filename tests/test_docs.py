@@ -33,7 +33,7 @@ from firstfire.cli import build_parser, main
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "SECURITY.md", *sorted((ROOT / "docs").rglob("*.md"))]
 NAMES = [page.relative_to(ROOT).as_posix() for page in PAGES]
-LANGUAGES = {"python", "sh", "toml", "text", "xml"}
+LANGUAGES = {"python", "sh", "toml", "text", "ts", "xml"}
 OTHERS = {"nice", "pip", "rm", "systemctl", "uvx"}  # programs that are not ours
 
 # Every block that is not run, and why.

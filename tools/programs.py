@@ -23,6 +23,7 @@ DEBIAN_POSTGRESQL = Path("/usr/lib/postgresql")  # one folder per version, kept 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 DICTIONARIES = {"de": "hunspell-de-de", "en": "hunspell-en-gb", "fr": "hunspell-fr", "nl": "hunspell-nl"}
 WAIT = 600  # seconds for one call of the package manager
+LOCK_WAIT = "-oDPkg::Lock::Timeout=300"  # another call of it may be at work
 
 
 @dataclass(frozen=True)
@@ -123,7 +124,7 @@ def install(packages: str) -> str:
     for words in (["update", "-qq"], ["install", "-y", "-qq", *packages.split()]):
         try:
             done = subprocess.run(
-                [*rights, apt, *words], env=environment, capture_output=True, text=True, check=False, timeout=WAIT,
+                [*rights, apt, LOCK_WAIT, *words], env=environment, capture_output=True, text=True, check=False, timeout=WAIT,
                 stdin=subprocess.DEVNULL,
             )  # fmt: skip
         except (OSError, subprocess.TimeoutExpired) as error:
