@@ -20,6 +20,7 @@ from firstfire.kernel.checking import checkers
 from firstfire.kernel.game import Game
 
 EMBERS = Path(__file__).parents[2] / "examples" / "embers"
+LANGUAGES = [file.stem for file in sorted((EMBERS / "words").glob("*.toml"))]
 _NUMBERS = itertools.count()
 Change = tuple[str, str, str]  # a file, what stands there, what stands there instead
 
@@ -151,7 +152,7 @@ def pass_on'''),
     ("strategy/prefer.py", "import TAKE", "import LOOK, TAKE"),
     *(
         (f"words/{language}.toml", old, f"{old}\n{new}")
-        for language in ("en", "fr", "nl")
+        for language in LANGUAGES
         for old, new in (
             ("[action]", 'look = "Look {place}"\nwipe = "Wipe"\nbet = "Bet {charm}"'),
             ("[note]", 'looked = "{seat}: {a}, {c}"\nwiped = "{seat}: {a}"\nbetted = "{seat}: {c}"'),
