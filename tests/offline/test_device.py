@@ -18,9 +18,7 @@ from tests.offline.pages import Page, Shelf, asked, new_table, opened
 from firstfire.errors import BadNet
 from firstfire.games import GAMES
 from firstfire.games import game as find_game
-from firstfire.offline.packing import pack
 from firstfire.offline.standard_library import trimmed
-from firstfire.players.policy.flat import flat_for
 from firstfire.players.policy.net import NET
 from firstfire.players.policy.packed import ROWS, packed, read_packed
 from firstfire.saves import parse_save
@@ -316,6 +314,8 @@ def test_the_sources_of_a_game_are_asked_for_before_they_are_needed() -> None:
 
 def test_what_is_packed_runs_without_the_rest(tmp_path: Path) -> None:
     """The archives alone, unpacked beside each other, play a game; the other games are on the shelf by their titles."""
+    from firstfire.offline.packing import pack
+
     index = pack(tmp_path / "packed")
     base, games = index["base"], index["games"]
     assert base["bytes"] < 600_000 and all(each["bytes"] < 700_000 for each in games.values())
@@ -336,6 +336,8 @@ def test_what_is_packed_runs_without_the_rest(tmp_path: Path) -> None:
 
 
 def test_a_packed_net_holds_the_numbers_of_the_file(tmp_path: Path) -> None:
+    from firstfire.players.policy.flat import flat_for
+
     path = find_game("totem").folder / "strategy" / NET
     flat = flat_for(find_game("totem"), path, path.stat().st_mtime_ns)
     (tmp_path / "policy.flat").write_bytes(packed(flat))

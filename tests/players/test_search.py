@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -243,8 +244,8 @@ def test_a_budget_that_is_none_is_refused(text: str) -> None:
 def test_seconds_of_the_processor_are_not_those_of_the_clock(tiny: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """The clock runs away on a busy machine; the budget of the processor is spent all the same."""
     spent = iter(range(1000))
-    monkeypatch.setattr("firstfire.players.search_tree.thread_time", lambda: next(spent))
-    monkeypatch.setattr("firstfire.players.search_tree.perf_counter", lambda: 1 / 0)
+    clocks = SimpleNamespace(thread_time=lambda: next(spent), perf_counter=lambda: 1 / 0)
+    monkeypatch.setattr("firstfire.players.search_tree.time", clocks)
     view = ember_table(tiny, 4).view(0)
     Search(Budget(seconds=3.0, of_processor=True), 1, interpreted=True).choose(view)
     assert next(spent) == 4  # asked at the beginning, and after each of three parts
