@@ -32,7 +32,11 @@ def test_each_game_has_a_board_of_its_own(game: str, screen: str, new_page: NewP
     asked: list[str] = []
     page.on("request", lambda request: asked.append(PurePosixPath(request.url).name))
     held: list[Route] = []
-    page.route(re.compile(rf"/assets/{game}-.*\.js"), lambda route: held.append(route))
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route(re.compile(rf"/assets/{game}-.*\.js"), hold)
     table = new_table(page, game, [PERSON, *[BOT] * (seats_of(game) - 1)], seed=11)
     sit_down(page, table["link"])
     page.wait_for_selector(".prompt.mine")
