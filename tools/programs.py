@@ -124,8 +124,8 @@ def install(packages: str) -> str:
     for words in (["update", "-qq"], ["install", "-y", "-qq", *packages.split()]):
         try:
             done = subprocess.run(
-                [*rights, apt, LOCK_WAIT, *words], env=environment, capture_output=True, text=True, check=False, timeout=WAIT,
-                stdin=subprocess.DEVNULL,
+                [*rights, apt, LOCK_WAIT, *words], env=environment, capture_output=True, text=True, check=False,
+                timeout=WAIT, stdin=subprocess.DEVNULL,
             )  # fmt: skip
         except (OSError, subprocess.TimeoutExpired) as error:
             return str(error)
