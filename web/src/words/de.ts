@@ -100,7 +100,7 @@ export const words: Words = {
   "create.returns": "Wer geht oder keine Zeit mehr hat, darf zurückkommen",
   "create.standin": "Ein Bot, der jemanden vertritt, spielt als",
   "create.go": "Los",
-  "create.going": "Der Tisch wird gedeckt …",
+  "create.going": "Das Spiel wird aufgebaut …",
 
   "table.gathering": "Warten auf Spieler",
   "table.invite": "Schick diesen Link deinen Freunden",
@@ -157,13 +157,13 @@ export const words: Words = {
   "table.all_choices": "Alle Möglichkeiten als Liste ({count})",
   "table.hide_choices": "Liste verbergen",
   "table.filter": "Filtern …",
-  "table.undo": "Zurück",
-  "table.undo_what": "Zurück: {what}",
+  "table.undo": "Rückgängig",
+  "table.undo_what": "Rückgängig: {what}",
   "table.taken_back": "Zurückgenommen: {what}",
   "table.undo_answers":
     "mit {count} {count:Antwort|Antworten} von Bots; die Partie zählt dann nicht mehr für die Wertungszahl",
   "table.undo_none":
-    "Nichts zurückzunehmen: Seither hat der Zufall, eine verdeckte Karte oder ein anderer Spieler mitgeredet",
+    "Nichts zurückzunehmen: Seither kam der Zufall, eine verdeckte Karte oder ein anderer Spieler dazwischen",
   "table.undo_turn": "Zug zurück",
   "table.undo_turn_why": "Zurück an den Anfang meines Zuges: {count} {count:Schritt|Schritte}",
   "table.redo": "Nochmal",
@@ -241,7 +241,7 @@ export const words: Words = {
   "table.seeded_why": "Wer diesen Tisch eröffnet hat, hat den Zufall gewählt und weiß vielleicht, was kommt.",
   "table.local_link":
     "Dieser Link geht nur auf diesem Rechner. Für Freunde in deinem Netz starte den Server mit --host 0.0.0.0 und öffne die Seite mit der Adresse dieses Rechners.",
-  "table.cancel": "Tisch abräumen",
+  "table.cancel": "Tisch schließen",
   "table.stand_up": "Wieder aufstehen",
   "table.clock_of": "{minutes} min + {seconds} s je Zug",
   "table.above": "{count} weitere oben",
@@ -321,7 +321,7 @@ export const words: Words = {
   "replay.split_what": "Was diese Zahlen bedeuten",
   "replay.split_told":
     "Die Ausgangslage ist die Gewinnchance, bevor etwas ausgeteilt ist. Glück ist, was die Karten mehr brachten als im Durchschnitt. Können ist, was alle Züge zusammen brachten, deine und die der anderen. Ausgangslage, Glück und Können ergeben zusammen das Ergebnis.",
-  "replay.strokes": "Wo der Zufall am lautesten war",
+  "replay.strokes": "Wo der Zufall am meisten ausmachte",
   "replay.stroke": "{where}: {by} für {name}",
   "replay.deal": "Das erste Austeilen",
   "replay.rests": "Jeder Punkt der Kurve beruht auf {games} Partien, die von dort weitergespielt wurden.",

@@ -101,7 +101,12 @@ def _action_sentence(game: Game, words: Words, action: int, names: tuple[str, ..
     block, offset = game.actions.find(action)
     who = Names(names, reader)
     filled = {name: word(words, block.parameters[name], index, who) for name, index in block.values(offset).items()}
-    return words.say(f"action.{block.name}", **filled) if filled else words.say(f"action.{block.name}")
+    return begun(words.say(f"action.{block.name}", **filled) if filled else words.say(f"action.{block.name}"))
+
+
+def begun(sentence: str) -> str:
+    """A sentence that may begin with the word that fills a hole: its first letter is a capital one."""
+    return sentence[:1].upper() + sentence[1:]
 
 
 def choice_sentences(
@@ -113,7 +118,8 @@ def choice_sentences(
         return [action_sentence(game, words, action, names) for action in actions]
     tell = game.tell_choices(view, box, words, names)
     return [
-        action_sentence(game, words, action, names) if (told := tell(action)) is None else told for action in actions
+        action_sentence(game, words, action, names) if (told := tell(action)) is None else begun(told)
+        for action in actions
     ]
 
 

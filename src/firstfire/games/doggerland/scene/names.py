@@ -114,7 +114,7 @@ def group_text(words: Words, chiefs: int, shaman: int, hunters: int, tools: int 
     people += [words.say("value.member.shaman")] * shaman
     people += [counted(words, "hunter", hunters)] if hunters else []
     group = listed(words, people)
-    return words.say("list.with", group=group, tools=counted(words, "tool", tools)) if tools else group
+    return words.say("list.with", group=group, n=tools) if tools else group
 
 
 def meal_text(words: Words, fruit: int, meat: int) -> str:
