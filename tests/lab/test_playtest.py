@@ -173,7 +173,7 @@ def test_few_games_make_nothing_sure() -> None:
 
 
 def test_names_of_whole_numbers_stand_under_their_bars() -> None:
-    drawn = histogram(np.array([0.0, 1, 1, 2]), "score", "{span}: {count} {part}")
+    drawn = histogram(np.array([0.0, 1, 1, 2]), "score", lambda first, last, count, part: f"{first:g}: {count} {part}")
     bars = [
         tuple(map(float, found)) for found in re.findall(r'class="bar" x="([\d.]+)" y="[\d.]+" width="([\d.]+)"', drawn)
     ]
@@ -181,6 +181,15 @@ def test_names_of_whole_numbers_stand_under_their_bars() -> None:
     assert sorted(ticks) == [0, 1, 2]
     for (left, width), place in zip(bars, sorted(ticks.values()), strict=True):
         assert left + width / 2 == pytest.approx(place, abs=1)
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", "1.5–2.5: 12.5 % (3)"), ("fr", "1,5–2,5 : 12,5 % (3)"), ("de", "1,5–2,5: 12,5 % (3)")]
+)
+def test_a_bar_is_told_with_the_numbers_of_the_language(embers: Game, language: str, told: str) -> None:
+    speech = Speech(embers, embers.standard_box, catalogue_of(embers), language)
+    assert re.sub(r"\s", " ", speech.bar(1.5, 2.5, 3, 0.125)) == told
+    assert speech.bar(4.0, 4.0, 1, 1.0).startswith("4")
 
 
 def test_an_interval_for_all_times_is_wider_and_seldom_wrong_however_often_one_looks() -> None:

@@ -6,7 +6,7 @@ No library: what a report needs are four kinds of plot; a plotting library would
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
 from math import ceil, floor, log10
@@ -42,8 +42,10 @@ class Scale:
         return [round(step * i, 10) for i in range(first, last + 1)]
 
 
-def histogram(values: NDArray[Any], label: str, tip: str, width: int = WIDTH) -> str:
-    """How often values came up; `tip` has places for {low}, {high}, {count} and {part}."""
+def histogram(
+    values: NDArray[Any], label: str, tip: Callable[[float, float, int, float], str], width: int = WIDTH
+) -> str:
+    """How often values came up; `tip` tells a bar: its first and its last value, how many there are, what share."""
     if not len(values):
         return ""
     low, high = float(values.min()), float(values.max())
@@ -57,8 +59,7 @@ def histogram(values: NDArray[Any], label: str, tip: str, width: int = WIDTH) ->
     for i, count in enumerate(counts):
         if count:
             last = edges[i + 1] - (1 if whole else 0)
-            span = f"{edges[i]:g}" if whole and size == 1 else f"{edges[i]:.4g}–{last:.4g}"
-            told = tip.format(span=span, count=int(count), part=f"{100 * count / len(values):.1f} %")
+            told = tip(float(edges[i]), float(last), int(count), count / len(values))
             body.append(
                 _rect(x(edges[i]) + 0.5, y(count), max(1.0, x(edges[i + 1]) - x(edges[i]) - 1), y(0) - y(count), told)
             )

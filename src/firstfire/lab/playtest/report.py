@@ -142,12 +142,9 @@ class PlaytestReport:
             estimate = self.figures.of(number, scale)
             rows.append((self._label(key), self.speech.amount(estimate.value), self._span(estimate)))
             if key != "choices":
-                drawn.append((self._label(key), histogram(values, self._label(key), self._bar_tip())))
+                drawn.append((self._label(key), histogram(values, self._label(key), self.speech.bar)))
         self.page.add(facts(rows), plots(drawn))
         self.page.say(self.speech.say("text.minutes"))
-
-    def _bar_tip(self) -> str:
-        return "{span}: {part} ({count})"
 
     def _seats(self) -> None:
         self._begin("seats")
@@ -177,7 +174,7 @@ class PlaytestReport:
         self.page.add(
             plots(
                 [
-                    (self._label("score"), histogram(scores, self._label("score"), self._bar_tip())),
+                    (self._label("score"), histogram(scores, self._label("score"), self.speech.bar)),
                     (self._label("source"), bars(rows)),
                 ]
             )
@@ -215,7 +212,7 @@ class PlaytestReport:
             (self._label("margin"), f"{np.median(figures.margins):.0f}", self._label("median")),
         ]
         drawn = [
-            (self._label(key), histogram(values, "", self._bar_tip()))
+            (self._label(key), histogram(values, "", self.speech.bar))
             for key, values in (
                 ("decided", np.floor(decided)), ("lead_changes", figures.counts.column(Number.LEAD_CHANGES) * 1.0),
                 ("margin", figures.margins * 1.0),

@@ -73,7 +73,7 @@ def compare_page(
         drawn.append(
             (
                 f"{say('label.score')} · {say(f'label.{title}')}",
-                histogram(scores, say("label.score"), "{span}: {part} ({count})"),
+                histogram(scores, say("label.score"), speech.bar),
             )
         )
     page.add(plots(drawn))

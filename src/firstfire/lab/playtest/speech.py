@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 from ...kernel.game import Game
 from ...kernel.presentation.languages import language_of
 from ...kernel.presentation.templates import PlayerName
+from ...kernel.presentation.text_scene import colon_of
 from ...kernel.presentation.words import Words
 from ...players.levels import NAMES
 from ...players.levels import WORDS as LEVEL_WORDS
@@ -116,6 +117,11 @@ class Speech:
     def plain(self, value: float) -> str:
         """With one digit."""
         return self._comma(f"{value:.1f}")
+
+    def bar(self, first: float, last: float, count: int, part: float) -> str:
+        """What a bar stands for: 16 to 20, in 12.5 % of the cases, 4 of them."""
+        span = f"{first:g}" if first == last else f"{first:.4g}–{last:.4g}"
+        return f"{self._comma(span)}{colon_of(self.language)}{self.percent(part)} ({count})"
 
     def count(self, value: int) -> str:
         """A whole number, in groups of three."""
