@@ -23,7 +23,7 @@ from firstfire.kernel.presentation.languages import (
 from firstfire.kernel.presentation.words import COMMON, translated
 
 ROOT = Path(__file__).parents[1]
-SOURCES = ("src/firstfire", "web/src/words")
+SOURCES = ("src/firstfire", "web/src/words", "web/src/offline/words")
 NAMED = re.compile(r"^(?P<code>[a-z]{2})\.(toml|md|ts)$")
 
 
@@ -62,11 +62,12 @@ CHOICE = re.compile(
     rf"""|Literal\[["'](?:{CODES}|en)["']"""
     rf"""|\bcase\s+["'](?:{CODES}|en)["']"""
     rf"""|["'](?:{CODES})["'],"""  # a list of languages
+    rf"""|^\s*(?:{CODES}):\s*\{{"""  # { fr: { … } }
 )
 
 
 @pytest.mark.parametrize(
-    "line", ['if language == "fr":', "return l === 'nl' ? 1 : 2", 'x = {"fr": 1}', '("en", "fr", "nl")']
+    "line", ['if language == "fr":', "return l === 'nl' ? 1 : 2", 'x = {"fr": 1}', '("en", "fr", "nl")', "  fr: {"]
 )
 def test_a_choice_by_language_is_found(line: str) -> None:
     assert CHOICE.search(line)

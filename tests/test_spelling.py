@@ -34,7 +34,7 @@ def test_a_misspelt_word_is_found_with_its_place(tmp_path: Path, monkeypatch: py
     (words / "en.toml").write_text('[a]\nb = "{zxq:A haus|{c} housses} of Honga, a half-tyme [rule](#wrng)"\n')
     monkeypatch.setattr(spelling, "ROOT", tmp_path)
     monkeypatch.setattr(spelling, "FOLDERS", [tmp_path])
-    monkeypatch.setattr(spelling, "CLIENT", tmp_path)
+    monkeypatch.setattr(spelling, "CLIENTS", [tmp_path])
     (tmp_path / "en.ts").write_text('export const words = {\n  "a.b": "a smaal hut",\n};\n')
     found = spelling.unknown("en")
     assert set(found) == {"haus", "housses", "tyme", "smaal"}

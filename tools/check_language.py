@@ -26,8 +26,8 @@ from firstfire.kernel.presentation.words import missing_words, own_entries, wron
 
 ROOT = Path(__file__).parents[1]
 SOURCES = ROOT / "src" / "firstfire"
-CLIENT = ROOT / "web" / "src" / "words"
-_CLIENT_WORD = re.compile(r'^  "([a-z_.0-9]+)":\s*"((?:[^"\\]|\\.)*)",$', re.MULTILINE)
+CLIENTS = [ROOT / "web" / "src" / "words", ROOT / "web" / "src" / "offline" / "words"]
+_CLIENT_WORD = re.compile(r'^  "?([a-z_.0-9]+)"?:\s*"((?:[^"\\]|\\.)*)",$', re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,8 @@ def reports(language: str) -> Iterator[Report]:
         yield _words_report(page.parent, language)
     for name in GAMES:
         yield _book_report(name, language)
-    yield _client_report(language)
+    for folder in CLIENTS:
+        yield _client_report(folder, language)
 
 
 def _words_report(folder: Path, language: str) -> Report:
@@ -72,9 +73,9 @@ def _book_report(name: str, language: str) -> Report:
     return Report(path, 1, (), [each for each in book_problems(game) if each.startswith(f"{language}:")])
 
 
-def _client_report(language: str) -> Report:
-    path = CLIENT / f"{language}.ts"
-    english = _client_words(CLIENT / "en.ts")
+def _client_report(folder: Path, language: str) -> Report:
+    path = folder / f"{language}.ts"
+    english = _client_words(folder / "en.ts")
     if not path.is_file():
         return Report(path, len(english), list(english))
     own = _client_words(path)
@@ -88,7 +89,8 @@ def _client_report(language: str) -> Report:
 
 
 def _client_words(path: Path) -> dict[str, str]:
-    joined = re.sub(r'":\n\s+"', '": "', path.read_text(encoding="utf-8"))
+    words, *_ = path.read_text(encoding="utf-8").split("export const habits")
+    joined = re.sub(r'(?<=:)\n\s+(?=")', " ", words)
     return dict(_CLIENT_WORD.findall(joined))
 
 

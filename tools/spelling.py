@@ -19,11 +19,11 @@ from pathlib import Path
 
 ACCEPTED = Path(__file__).with_name("accepted_words")
 ROOT = Path(__file__).parents[1]
-CLIENT = ROOT / "web" / "src" / "words"
+CLIENTS = [ROOT / "web" / "src" / "words", ROOT / "web" / "src" / "offline" / "words"]
 FOLDERS = [ROOT / "src" / "firstfire", ROOT / "examples"]
 LANGUAGES = sorted(path.stem for path in ACCEPTED.glob("??.txt"))
 _WORD = re.compile(r"[^\W\d_]+(?:[’'][^\W\d_]+)*")
-_CLIENT_TEXT = re.compile(r'^  "[a-z_.0-9]+":\s*"((?:[^"\\]|\\.)*)",$', re.MULTILINE)
+_CLIENT_TEXT = re.compile(r'^  "?[a-z_.0-9]+"?:\s*"((?:[^"\\]|\\.)*)",$', re.MULTILINE)
 _HOLE = re.compile(r"\{[^{}|]*\}")
 _FORMS = re.compile(r"\{[\w.\[\]]+:([^{}]*)\}")
 _NOT_SAID = re.compile(  # names of forms, pictures, addresses, code
@@ -38,7 +38,7 @@ def unknown(language: str) -> dict[str, str]:
     for where, text in texts(language):
         for word in _WORD.findall(text):
             places.setdefault(word, where)
-    lists = [ACCEPTED / f"{name}.txt" for name in ("all", language)]
+    lists = [path for name in ("all", language) if (path := ACCEPTED / f"{name}.txt").is_file()]
     accepted = {word for path in lists for word in path.read_text(encoding="utf-8").split()}
     doubtful = [word for word in _misspelt(sorted(places), language) if word not in accepted]
     parts = {part for word in doubtful for part in _parts(word)}
@@ -54,9 +54,10 @@ def texts(language: str) -> Iterator[tuple[str, str]]:
             if kind in ("words", "tutorial", "book") and path.suffix in (".toml", ".md"):
                 told = [found[1] for found in _ENTRY.finditer(text)] if path.suffix == ".toml" else text.splitlines()
                 yield from ((str(path.relative_to(ROOT)), _said(line)) for line in told)
-    client = (CLIENT / f"{language}.ts").read_text(encoding="utf-8")
-    joined = re.sub(r'":\n\s+"', '": "', client)
-    yield from ((f"web/src/words/{language}.ts", _said(text)) for text in _CLIENT_TEXT.findall(joined))
+    for path in [folder / f"{language}.ts" for folder in CLIENTS if (folder / f"{language}.ts").is_file()]:
+        words, *_ = path.read_text(encoding="utf-8").split("export const habits")
+        joined = re.sub(r'(?<=:)\n\s+(?=")', " ", words)
+        yield from ((str(path.relative_to(ROOT)), _said(text)) for text in _CLIENT_TEXT.findall(joined))
 
 
 def _said(text: str) -> str:
