@@ -1,7 +1,7 @@
 """Tutorials: a first round or two of a game, told step by step on a set deal with rivals who follow a script.
 
 A game that has one keeps it in `tutorial.toml` beside its components, with the words in
-`tutorial/{en,fr,nl}.toml`. The script names actions by their texts and things on the table by the ids of the
+`tutorial/<language>.toml`. The script names actions by their texts and things on the table by the ids of the
 scene; it is played on the real rules, and nothing in it is taken on trust: `load` plays every way through it.
 
     players = 2                      rivals = ["Tala"]          names of the other seats
