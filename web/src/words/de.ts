@@ -134,7 +134,7 @@ export const words: Words = {
   "table.waiting": "Warten auf {name}",
   "table.over": "Die Partie ist zu Ende",
   "table.click": "Klick auf ein Teil oder einen Ort, der leuchtet",
-  "table.click_or": "Klick auf etwas, das leuchtet, oder auf einen Knopf",
+  "table.click_or": "Klick auf Leuchtendes oder einen Knopf",
   "table.button": "Wähle einen Knopf",
   "table.next_pick": "Klick jetzt auf etwas, das leuchtet",
   "table.picked": "{thing}: Klick jetzt auf etwas, das leuchtet",

@@ -134,7 +134,7 @@ export const words: Words = {
   "table.waiting": "On attend {name}",
   "table.over": "La partie est finie",
   "table.click": "Cliquez sur une pièce ou un lieu qui brille",
-  "table.click_or": "Cliquez sur ce qui brille, ou sur un bouton",
+  "table.click_or": "Cliquez sur ce qui brille ou un bouton",
   "table.button": "Choisissez un bouton",
   "table.next_pick": "Cliquez maintenant sur ce qui brille",
   "table.picked": "{thing} : cliquez maintenant sur ce qui brille",
