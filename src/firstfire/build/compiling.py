@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -42,7 +41,7 @@ def compile_games(names: Sequence[str], page: TextIO) -> None:
             print(f"{name}: a library holds its rules", file=page)
     told: Queue[Progress] = get_context("spawn").Queue()
     with ProcessPoolExecutor(
-        os.cpu_count(), get_context("spawn"), initializer=_begin, initargs=(told,), max_tasks_per_child=1
+        None, get_context("spawn"), initializer=_begin, initargs=(told,), max_tasks_per_child=1
     ) as pool:
         watch({name: pool.submit(compile_game, name) for name in games}, told, page)
 

@@ -36,7 +36,7 @@ class Made(NamedTuple):
 def make(games: Sequence[str], targets: Sequence[str], out: Path, told: Callable[[Made], None]) -> None:
     """Make the libraries of some games for some targets, each in the folder of its target, with a header for C."""
     os.environ["PYTHONHASHSEED"] = "0"  # of the processes: the same sources are to give the same bytes
-    with ProcessPoolExecutor(os.cpu_count(), get_context("spawn"), max_tasks_per_child=1) as pool:
+    with ProcessPoolExecutor(None, get_context("spawn"), max_tasks_per_child=1) as pool:
         for done in as_completed([pool.submit(make_game, name, targets, out) for name in games]):
             for made in done.result():
                 told(made)

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from firstfire.games import game as find_game
-from firstfire.kernel.engines.engine import Engine, engine_for
+from firstfire.kernel.engines.engine import Engine, can_run_compiled, engine_for
+from firstfire.kernel.engines.library import library_for
 from firstfire.server.bots import worker
 from firstfire.server.bots.compiling import CompileQueue
 from firstfire.server.bots.processes import WorkerPool
@@ -139,3 +140,36 @@ def test_a_game_that_nobody_waits_for_steps_aside(tmp_path: Path, monkeypatch: p
 
     told = asyncio.run(sit_down())
     assert told == ["prehistory", "honga", "compiling", "ready", "ready"]
+
+
+def test_rules_that_can_only_run_as_plain_python_are_not_compiled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """There is a folder of libraries, but none of this game, and no Numba."""
+    monkeypatch.setenv("FIRSTFIRE_LIBRARIES", str(tmp_path))
+    monkeypatch.delenv("FIRSTFIRE_INTERPRET", raising=False)
+    monkeypatch.setattr("firstfire.kernel.engines.engine.can_compile", lambda: False)
+    told: list[tuple[str, str, Engine | None]] = []
+
+    async def sit_down() -> str:
+        async def warm(game: str) -> None:
+            raise AssertionError("there is nothing to load")
+
+        def heard(game: str, state: str, engine: Engine | None) -> None:
+            told.append((game, state, engine))
+
+        compiling = CompileQueue(Settings(compile_rules=True), warm, heard)
+        compiling.want("totem")
+        compiling.want("totem")
+        compiling.close()
+        return compiling.state("totem")
+
+    for known in (library_for, can_run_compiled):
+        known.cache_clear()
+    try:
+        assert asyncio.run(sit_down()) == "interpreted"
+    finally:
+        for known in (library_for, can_run_compiled):
+            known.cache_clear()
+    assert told == [("totem", "interpreted", None)]
+    assert [record.name for record in caplog.records] == ["firstfire.engine"] * 2  # no library, no compiler

@@ -59,6 +59,10 @@ class CompileQueue:
             self._awaited.add(game)
         if not self.enabled or game in self._states:
             return
+        if interpreting(find_game(game)):
+            self._states[game] = "interpreted"
+            self.heard(game, "interpreted", None)
+            return
         if (engine := self._shipped(game)) is not None:
             self._use(game, engine)
             self._tasks.append(asyncio.ensure_future(self.warm(game)))

@@ -15,7 +15,7 @@ from ...errors import FirstfireError
 from ...explain import Hint, Moment, analyse, explained, hints_for, tell_reasons
 from ...explain.luck import DEAL, LuckStep
 from ...explain.reasons import new_reasons
-from ...kernel.engines.engine import engine_for
+from ...kernel.engines.engine import engine_for, interpreting
 from ...kernel.presentation.languages import LANGUAGES
 from ...kernel.presentation.words import within_quotes
 from ...kernel.rules.notes import NOBODY
@@ -120,7 +120,9 @@ def review(save: str, simulations: int, *, interpreted: bool = False, progress: 
             with suppress(OSError):  # a full disk hides how far it is, and nothing else
                 progress.write_text(f"{done / whole:.3f}", encoding="ascii")
 
-    table = Table.from_save(parse_save(save), interpreted=interpreted or None)
+    read = parse_save(save)
+    interpreted = interpreted or interpreting(read.rules())
+    table = Table.from_save(read, interpreted=interpreted)
     effort = max(1, simulations // SLOWER) if interpreted else simulations
     found = analyse(table, simulations=effort, progress=reached)
     split = [
