@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.build.symbols import exported, machine
+from tests.build.symbols import exported, imported, machine, sections
 
 from firstfire.build.entries import entry_points
 from firstfire.build.targets import TARGETS
@@ -31,6 +31,12 @@ from firstfire.kernel.rule import generic
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(1800)]  # two builds, on a busy machine
 ROOT = Path(__file__).parents[2]
+COPYING = {"memcpy", "memmove", "memset"}
+OF_SYSTEM = {  # what a library may need of its system
+    "linux": COPYING, "windows": COPYING, "macos": {*COPYING, "bzero", "__bzero", "dyld_stub_binder"}, "wasm": set(),
+}  # fmt: skip
+CODE = {"linux": b".text", "windows": b".text", "macos": b"__text", "wasm": b"CODE"}  # the section of instructions
+LARGEST = 250_000  # bytes of a library of the tiny game
 CHECKED = """
 import sys
 class NoCompiler:
@@ -97,6 +103,10 @@ def test_each_library_is_of_its_format_and_offers_every_entry_point(libraries: P
         content = file.read_bytes()
         assert machine(content) == f"{kind} {processor}"
         assert exported(content) == wanted
+        assert imported(content) <= OF_SYSTEM[system]
+        found = sections(content)
+        assert found[CODE[system]] > len(content) / 3
+        assert not [name for name in found if b"debug" in name] and len(content) < LARGEST
         assert str(ROOT).encode() not in content and b"numba" not in content
 
 

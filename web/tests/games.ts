@@ -1,4 +1,4 @@
-// Games of a module of WebAssembly, for whoever compares them with those of a library: tools/compare_wasm.py plays the
+// Games of a module of WebAssembly, for whoever compares them with those of a library: tools/compare_engines.py plays the
 // same ones and says what each part of a job is.
 
 import { RulesModule, type Calling, type RecordLayout } from "../src/rules/module";
@@ -20,7 +20,6 @@ export interface Job {
   used: number; // nodes of its tree that are compared
   every: number; // decisions from one search to the next
   net: Net | null;
-  first: number;
   games: number;
 }
 
@@ -33,18 +32,32 @@ export interface Played {
 const ARRAYS = ["shape", "tables", "weights", "scales"] as const;
 const TREE = ["s", "known", "box", "mask", "moves", "dice", "plan", "out", "points", "nodes", "stats"];
 
+const LONGEST = 10_000; // decisions of a game that is played on
+
 const bytesOf = (text: string) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 
 export async function play(code: BufferSource, calling: Calling, job: Job): Promise<Played> {
   const table = new Table(await RulesModule.load(code, calling), calling, job);
   const digests = [];
-  for (let game = job.first; game < job.first + job.games; game++) digests.push(await table.game(game));
+  for (let game = 0; game < job.games; game++) digests.push(await table.game(game));
   return { digests, decisions: table.decisions };
 }
 
-/** So many games at random, as fast as they go: decisions a second, the best of some runs. */
-export async function speed(code: BufferSource, calling: Calling, job: Job, games: number, runs: number) {
-  return new Table(await RulesModule.load(code, calling), calling, job).speed(games, runs);
+/** So many games at random, as fast as they go: decisions a second. */
+export async function speed(code: BufferSource, calling: Calling, job: Job, games: number) {
+  return new Table(await RulesModule.load(code, calling), calling, job).speed(games);
+}
+
+/** How long searches take on the way through a game. */
+export async function searchSeconds(
+  code: BufferSource,
+  calling: Calling,
+  job: Job,
+  name: string,
+  positions: number,
+  plies: number,
+) {
+  return new Table(await RulesModule.load(code, calling), calling, job).searchSeconds(name, positions, plies);
 }
 
 class Table {
@@ -61,7 +74,7 @@ class Table {
     this.state = this.layout(calling.state);
     for (const { name, bytes } of calling.entries["search"]?.arguments ?? []) this.place(name, bytes ?? 0);
     for (const name of ["table", "fresh", "scratch"]) this.place(name, this.state.bytes);
-    for (const name of ["numbers", "fractions"]) this.place(name, 128);
+    for (const name of ["numbers", "fractions", "totals"]) this.place(name, 128);
     this.place("row", 2 * calling.observation);
     this.write("box", bytesOf(job.box));
     this.write("dice", bytesOf(job.dice));
@@ -94,8 +107,7 @@ class Table {
       this.run("observe_as", "table", "s", "box", player, "row");
       this.note("row");
       if (this.decisions % this.job.every === 0) this.think(player);
-      this.run("step", "table", "box", this.run("random_action", "table", "box", "mask", "dice"));
-      this.decisions += 1;
+      this.move();
     }
     this.end(seats);
     const seen = await new Blob(this.parts.splice(0)).arrayBuffer();
@@ -111,6 +123,11 @@ class Table {
     return seats;
   }
 
+  private move(): void {
+    this.run("step", "table", "box", this.run("random_action", "table", "box", "mask", "dice"));
+    this.decisions += 1;
+  }
+
   private end(seats: number): void {
     for (const name of ["score", "rank"]) {
       this.run(name, "table", "box", "numbers");
@@ -120,7 +137,7 @@ class Table {
     this.note("fractions", 8 * seats);
   }
 
-  /** A look of the net, a search, and one that the net leads. */
+  /** A look of the net, searches, and games that are played on. */
   private think(player: number): void {
     const net = this.job.net;
     if (net) {
@@ -131,43 +148,73 @@ class Table {
       this.run("hopes_of", "shape", "weights", "scales", "active", "hopes", net.width);
       this.note("hopes");
     }
-    this.search("search", player);
-    if (!net) return;
-    const beside = ["scratch", "row", "fractions", "shares", ...ARRAYS, "active", "sums", "fine"];
-    this.search("search_with_net", player, ...beside, net.width);
+    for (const name of net ? ["search", "search_with_net"] : ["search"]) {
+      this.search(name, player);
+      this.noteTree();
+    }
+    this.playOn(player);
   }
 
-  private search(name: string, player: number, ...beside: (string | number)[]): void {
+  /** A search, with a tree of its own; how many seconds it took. */
+  private search(name: string, player: number): number {
     this.write("known", this.bytes("table"));
     this.run("see", "known", "box", player);
     const plan = bytesOf(this.job.plan);
     plan[this.layout("SearchPlan").fields["seat"]?.offset ?? 0] = player;
     this.write("plan", plan);
-    const tree = {
-      nodes: this.job.used * this.layout("Node").bytes,
-      stats: this.job.used * this.layout("NodeStats").bytes,
-    };
+    const tree = this.tree();
     this.bytes("nodes", tree.nodes).fill(0);
     this.bytes("stats", tree.stats).fill(0);
     this.bytes("mask").fill(0);
-    this.run(name, ...TREE, ...beside);
+    const arrays = ["scratch", "row", "fractions", "shares", ...ARRAYS, "active", "sums", "fine"];
+    const started = performance.now();
+    this.run(name, ...TREE, ...(name === "search" ? [] : [...arrays, this.job.net?.width ?? 0]));
+    return (performance.now() - started) / 1000;
+  }
+
+  private noteTree(): void {
+    const tree = this.tree();
     this.note("plan");
     this.note("nodes", tree.nodes);
     this.note("stats", tree.stats);
     this.note("dice", 16);
   }
 
-  speed(games: number, runs: number): number {
+  /** The bytes of a tree that are compared. */
+  private tree() {
+    return {
+      nodes: this.job.used * this.layout("Node").bytes,
+      stats: this.job.used * this.layout("NodeStats").bytes,
+    };
+  }
+
+  /** The outlook of a hint, and the estimate of an analysis. */
+  private playOn(player: number): void {
+    const working = ["box", "mask", "moves", "dice"];
+    const sums = ["points", "fractions", "totals"];
+    this.bytes("totals").fill(0);
+    this.run("outlook", "s", "known", ...working, player, -1, 1, LONGEST, 0, ...sums);
+    this.run("estimate", "s", "table", ...working, "plan", -1, this.decisions, ...sums);
+    this.note("totals");
+  }
+
+  speed(games: number): number {
     this.write("fresh", bytesOf(this.job.fresh[0] ?? ""));
-    let best = 0;
-    for (let run = 0; run < runs; run++) {
-      const started = performance.now();
-      const made = this.run(
-        ...(["playouts", "s", "fresh", "box", "mask", "dice", games, 1, 100_000, "points", "numbers"] as const),
-      );
-      best = Math.max(best, Number(made) / (performance.now() - started));
+    const started = performance.now();
+    const made = this.run(
+      ...(["playouts", "s", "fresh", "box", "mask", "dice", games, 1, 100_000, "points", "numbers"] as const),
+    );
+    return (1000 * Number(made)) / (performance.now() - started);
+  }
+
+  searchSeconds(name: string, positions: number, plies: number): number {
+    let seconds = 0;
+    for (let game = 0; game < positions; game++) {
+      this.begin(game);
+      for (let ply = 0; ply < plies * game && this.run("legal_mask", "table", "box", "mask") !== 0n; ply++) this.move();
+      seconds += this.search(name, this.player());
     }
-    return 1000 * best;
+    return seconds;
   }
 
   /** Call an entry point; a name stands for the memory of this name. */

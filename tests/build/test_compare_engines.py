@@ -1,4 +1,4 @@
-"""Rules as WebAssembly: the same games as by the library of this computer, byte by byte."""
+"""The same games by a library, by Numba and as WebAssembly, byte by byte."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tools.compare_wasm import ChromiumHost, Host, NodeHost, differences, module_of, native
+from tools.compare_engines import KINDS, digests, job_of, native, others
 
 from firstfire.build.entries import entry_points
 from firstfire.kernel.engines.compiled import CompiledEngine
@@ -20,13 +20,6 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(1800)]  # two builds, on a b
 GAMES = 60
 
 
-@pytest.fixture(params=[NodeHost, ChromiumHost])
-def host(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Host]:
-    made = request.param(tmp_path)
-    yield made
-    made.close()
-
-
 @pytest.fixture
 def engine(libraries: Path, tiny: Game, monkeypatch: pytest.MonkeyPatch) -> Iterator[CompiledEngine]:
     monkeypatch.setenv("FIRSTFIRE_LIBRARIES", os.environ.get("FIRSTFIRE_LIBRARIES", ""))
@@ -34,13 +27,14 @@ def engine(libraries: Path, tiny: Game, monkeypatch: pytest.MonkeyPatch) -> Iter
     library_for.cache_clear()
 
 
-def test_a_module_plays_the_games_of_the_library(
-    libraries: Path, tiny: Game, engine: CompiledEngine, host: Host
-) -> None:
-    """Records, legal sets, observations, trees of searches, results."""
-    differ, decisions = differences(tiny, engine, module_of(tiny, libraries / "wasm"), host, GAMES, every=7)
-    assert differ == 0
-    assert decisions > 5 * GAMES
+@pytest.mark.parametrize("kind", KINDS)
+def test_games_are_those_of_the_library(libraries: Path, tiny: Game, engine: CompiledEngine, kind: str) -> None:
+    """Records, legal sets, observations, trees of searches, games that are played on, results."""
+    job = job_of(tiny, engine, GAMES, every=7)
+    wanted, decisions = digests(tiny, engine, job)
+    ((_, found),) = others(tiny, libraries, [kind], job)
+    assert found == wanted
+    assert len(set(wanted)) == GAMES and decisions > 5 * GAMES
 
 
 def test_a_host_is_told_what_every_entry_point_takes(libraries: Path, tiny: Game) -> None:

@@ -1,12 +1,12 @@
-"""Rules as WebAssembly against rules as a library: the same games in both, byte by byte.
+"""The same games by libraries, by Numba and as WebAssembly, byte by byte.
 
     firstfire build --target wasm --target linux-x86_64 --out libraries
-    python tools/compare_wasm.py libraries                         2,000 games of each game, in Node
-    python tools/compare_wasm.py libraries --browser               in Chromium
-    python tools/compare_wasm.py libraries --speed                 random games, in turn
+    python tools/compare_engines.py libraries                    2,000 games of each game: a library against all others
+    python tools/compare_engines.py libraries --with jit --with node --with chromium
 
 Of every decision the record, the legal set and the observation are compared; now and then what the net makes of
-it, and the trees of a search and of one that the net leads; of every game points, places and shares of the victory.
+it, the trees of a search and of one that the net leads (so whatever they choose), the outlook of a hint, and the
+estimate of an analysis; of every game points, places and shares of the victory.
 """
 
 from __future__ import annotations
@@ -19,10 +19,9 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any, TypeAlias
@@ -46,9 +45,10 @@ from firstfire.players.tree import nodes
 
 ROOT = Path(__file__).parent.parent
 ENTRY_POINTS = entry_points()
+KINDS = ("jit", "node", "chromium")  # what a library is compared with
 SIMULATIONS = 24
-ROUNDS, RUNS, GAMES_A_RUN = 9, 5, 500  # of speed: medians of ROUNDS, each the best of RUNS in each
 NODES_COMPARED = 512  # as many as so few simulations can open, and more
+LONGEST = 10_000  # decisions of a game that is played on
 NODES = nodes.NODES
 # records, whose classes ctypes knows
 Dice: Any = drive.Dice
@@ -59,12 +59,14 @@ Judgement: Any = nodes.Judgement
 Job = dict[str, Any]
 
 
-def job_of(game: Game, engine: Engine, games: int, every: int, first: int = 0) -> Job:
+def job_of(
+    game: Game, engine: Engine, games: int, every: int, *, simulations: int = SIMULATIONS, nodes: int = NODES_COMPARED
+) -> Job:
     """The games that both sides play."""
     plan = SearchPlan()
     for name, value in asdict(settings_for(game.key, game.seats[0])).items():
         setattr(plan, name, value)
-    plan.simulations, plan.limit, plan.only, plan.root, plan.used = SIMULATIONS, NODES_COMPARED - 1, -1, 1, 1
+    plan.simulations, plan.limit, plan.only, plan.root, plan.used = simulations, nodes - 1, -1, 1, 1
     for i in range(len(plan.lowest)):
         plan.lowest[i], plan.highest[i] = 1.0, 0.0
     dice = Dice()
@@ -74,7 +76,7 @@ def job_of(game: Game, engine: Engine, games: int, every: int, first: int = 0) -
         **{name: text(bytes(record)) for name, record in records.items()},
         "fresh": [text(bytes(engine.fresh(seats))) for seats in game.seats],
         "net": None if shipped_net(game) is None else net_of(game),
-        "used": NODES_COMPARED, "every": every, "first": first, "games": games,
+        "used": nodes, "every": every, "games": games,
     }  # fmt: skip
 
 
@@ -102,7 +104,7 @@ class NativeTable:
         self.moves = (ctypes.c_int64 * engine.actions)()
         self.dice = Dice.from_buffer_copy(base64.b64decode(job["dice"]))
         self.plan, self.out, self.points, self.fractions = SearchPlan(), Judgement(), engine.row(), engine.fractions()
-        self.row = engine.observation()
+        self.row, self.totals = engine.observation(), engine.fractions()
         self.nodes, self.stats = (Node * NODES)(), (NodeStats * NODES)()
         self.scratch, self.shares = game.state(), np.zeros(2 * engine.actions)
         self.net: Flat | PackedFlat | None = net_for(game, interpreted=True).flat if job["net"] else None
@@ -122,10 +124,7 @@ class NativeTable:
     def play(self, number: int) -> str:
         """One game, and the digest of all that was seen in it."""
         self.hash = hashlib.sha256()
-        seats = self.game.seats[number % len(self.game.seats)]
-        fresh = base64.b64decode(self.job["fresh"][number % len(self.game.seats)])
-        ctypes.memmove(ctypes.addressof(self.table), fresh, len(fresh))
-        self.call("begin", self.table, self.box, seats, number, 0)
+        seats = self.begin(number)
         while True:
             self.note(self.table)
             legal = self.call("legal_mask", self.table, self.box, self.mask)
@@ -136,9 +135,7 @@ class NativeTable:
             self.note(self.row)
             if self.decisions % self.job["every"] == 0:
                 self.think()
-            action = self.call("random_action", self.table, self.box, self.mask, self.dice)
-            self.call("step", self.table, self.box, action)
-            self.decisions += 1
+            self.move()
         for name in ("score", "rank"):
             self.call(name, self.table, self.box, self.points)
             self.note(bytes(self.points)[: 8 * seats])
@@ -146,8 +143,22 @@ class NativeTable:
         self.note(bytes(self.fractions)[: 8 * seats])
         return self.hash.hexdigest()[:16]
 
+    def begin(self, number: int) -> int:
+        """Set up a game; how many play it."""
+        seats = self.game.seats[number % len(self.game.seats)]
+        fresh = base64.b64decode(self.job["fresh"][number % len(self.game.seats)])
+        ctypes.memmove(ctypes.addressof(self.table), fresh, len(fresh))
+        self.call("begin", self.table, self.box, seats, number, 0)
+        return seats
+
+    def move(self) -> None:
+        """A random action."""
+        action = self.call("random_action", self.table, self.box, self.mask, self.dice)
+        self.call("step", self.table, self.box, action)
+        self.decisions += 1
+
     def think(self) -> None:
-        """A look of the net, a search, and one that the net leads."""
+        """A look of the net, searches, and games that are played on."""
         net = self.net
         if net is not None:
             beside = (self.active, self.sums, self.fine, net.width)
@@ -158,15 +169,13 @@ class NativeTable:
             self.note(self.likings[:count])
             self.call("hopes_of", *seen, self.hopes, net.width)
             self.note(self.hopes)
-        self.search("search")
-        if net is not None:
-            arrays = (net.shape, net.tables, net.weights, net.scales, self.active, self.sums, self.fine, net.width)
-            self.search(
-                "search_with_net", self.scratch, self.engine.observation(), self.fractions, self.shares, *arrays
-            )
+        for name in ("search", "search_with_net") if net is not None else ("search",):
+            self.search(name)
+            self.note_tree()
+        self.play_on()
 
-    def search(self, name: str, *beside: Any) -> None:
-        """A search from what the mover knows, with a tree of its own."""
+    def search(self, name: str) -> float:
+        """A search from what the mover knows, with a tree of its own; how many seconds it took."""
         self.known = copy_of(self.table)
         self.call("see", self.known, self.box, self.table.player)
         ctypes.memmove(ctypes.addressof(self.plan), base64.b64decode(self.job["plan"]), ctypes.sizeof(self.plan))
@@ -175,23 +184,40 @@ class NativeTable:
         ctypes.memset(self.nodes, 0, used * ctypes.sizeof(Node))
         ctypes.memset(self.stats, 0, used * ctypes.sizeof(NodeStats))
         ctypes.memset(self.mask, 0, ctypes.sizeof(self.mask))
+        beside: tuple[Any, ...] = ()
+        if name == "search_with_net":
+            net = self.net
+            assert net is not None
+            arrays = (net.shape, net.tables, net.weights, net.scales, self.active, self.sums, self.fine, net.width)
+            beside = (self.scratch, self.row, self.fractions, self.shares, *arrays)
+        started = perf_counter()
         self.call(
             name, self.s, self.known, self.box, self.mask, self.moves, self.dice, self.plan, self.out, self.points,
             self.nodes, self.stats, *beside,
         )  # fmt: skip
+        return perf_counter() - started
+
+    def note_tree(self) -> None:
+        """Take the tree of the last search into the digest."""
+        used = self.job["used"]
         self.note(self.plan)
         self.note(ctypes.string_at(self.nodes, used * ctypes.sizeof(Node)))
         self.note(ctypes.string_at(self.stats, used * ctypes.sizeof(NodeStats)))
         self.note(bytes(self.dice)[:16])
 
-    def speed(self, games: int) -> float:
-        """Decisions a second of random games."""
-        fresh = self.engine.fresh(self.game.seats[0])
-        started = perf_counter()
-        made = self.call(
-            "playouts", self.s, fresh, self.box, self.mask, self.dice, games, 1, 100_000, self.points, self.engine.row()
+    def play_on(self) -> None:
+        """The outlook of a hint, and the estimate of an analysis."""
+        working = (self.box, self.mask, self.moves, self.dice)
+        ctypes.memset(self.totals, 0, ctypes.sizeof(self.totals))
+        self.call(
+            "outlook", self.s, self.known, *working, self.table.player, -1, 1, LONGEST, 0, self.points, self.fractions,
+            self.totals,
         )  # fmt: skip
-        return float(made / (perf_counter() - started))
+        self.call(
+            "estimate", self.s, self.table, *working, self.plan, -1, self.decisions, self.points, self.fractions,
+            self.totals,
+        )  # fmt: skip
+        self.note(self.totals)
 
 
 def address(value: Any) -> Any:
@@ -287,63 +313,62 @@ def native(game: Game, folder: Path) -> CompiledEngine:
     return CompiledEngine(game, library=library)
 
 
+def compiled_here(game: Game) -> CompiledEngine:
+    """The engine that Numba makes for this computer."""
+    return CompiledEngine(game, heard=lambda name: None)
+
+
 def module_of(game: Game, folder: Path) -> Path:
     """The module of a game in a folder."""
     (module,) = folder.glob(f"{game.name}.v*.wasm")
     return module
 
 
-def differences(
-    game: Game, engine: CompiledEngine, module: Path, host: Host, games: int, every: int
-) -> tuple[int, int]:
-    """How many of some games differ, and how many decisions were compared."""
-    job = job_of(game, engine, games, every)
+def digests(game: Game, engine: CompiledEngine, job: Job) -> tuple[list[str], int]:
+    """The digest of each game of a job, and how many decisions were made."""
     table = NativeTable(game, engine, job)
-    here = [table.play(number) for number in range(games)]
-    there = host.run("play", module, job)
-    assert len(there["digests"]) == games
-    differ = sum(a != b for a, b in zip(here, there["digests"], strict=True))
-    return differ, table.decisions
+    return [table.play(number) for number in range(job["games"])], table.decisions
+
+
+def host_named(kind: str, folder: Path) -> Host:
+    """Where modules run: node or chromium."""
+    return ChromiumHost(folder) if kind == "chromium" else NodeHost(folder)
+
+
+def others(game: Game, libraries: Path, kinds: Sequence[str], job: Job) -> Iterator[tuple[str, list[str]]]:
+    """Each of the other engines, and its digests."""
+    for kind in kinds:
+        if kind == "jit":
+            yield kind, digests(game, compiled_here(game), job)[0]
+            continue
+        with TemporaryDirectory() as place:
+            host = host_named(kind, Path(place))
+            try:
+                yield kind, host.run("play", module_of(game, libraries / "wasm"), job)["digests"]
+            finally:
+                host.close()
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Compare games, or speeds."""
+    """Compare games."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("libraries", type=Path, help="the folder that `firstfire build` made")
     parser.add_argument("--games", type=int, default=2000, help="how many of each game (default: 2000)")
     parser.add_argument("--every", type=int, default=200, help="decisions from one search to the next (default: 200)")
     parser.add_argument("--only", action="append", metavar="GAME")
-    parser.add_argument("--browser", action="store_true", help="in Chromium instead of Node")
-    parser.add_argument("--speed", action="store_true", help="compare the speeds of random games instead")
+    parser.add_argument("--with", dest="kinds", action="append", choices=KINDS, help="the other engines (default: all)")
     arguments = parser.parse_args(words)
-    with TemporaryDirectory() as place:
-        host: Host = ChromiumHost(Path(place)) if arguments.browser else NodeHost(Path(place))
-        wrong = 0
-        for name in arguments.only or GAMES:
-            game = game_at(name)
-            engine = native(game, arguments.libraries / this_target())
-            module = module_of(game, arguments.libraries / "wasm")
-            if arguments.speed:
-                compare_speed(game, engine, module, host)
-                continue
-            differ, decisions = differences(game, engine, module, host, arguments.games, arguments.every)
-            print(f"{game.name:<12} {arguments.games} games, {decisions} decisions: {differ} games differ", flush=True)
+    wrong = 0
+    for name in arguments.only or GAMES:
+        game = game_at(name)
+        engine = native(game, arguments.libraries / this_target())
+        job = job_of(game, engine, arguments.games, arguments.every)
+        wanted, decisions = digests(game, engine, job)
+        for kind, found in others(game, arguments.libraries, arguments.kinds or KINDS, job):
+            differ = sum(a != b for a, b in zip(wanted, found, strict=True))
+            print(f"{game.name:<12} {kind:<9} {len(wanted)} games, {decisions} decisions: {differ} differ", flush=True)
             wrong += differ
-        host.close()
     return 1 if wrong else 0
-
-
-def compare_speed(game: Game, engine: CompiledEngine, module: Path, host: Host) -> None:
-    """Both play the same random games in turn; the median of the ratios."""
-    job = job_of(game, engine, 1, 1)
-    table = NativeTable(game, engine, job)
-    rows = []
-    for _ in range(ROUNDS):
-        there = host.run("speed", module, job, GAMES_A_RUN, RUNS)
-        rows.append((there, max(table.speed(GAMES_A_RUN) for _ in range(RUNS))))
-    ratio = median(there / here for there, here in rows)
-    there, here = (median(row[i] for row in rows) / 1e6 for i in (0, 1))
-    print(f"{game.name:<12} WebAssembly {there:.2f}, library {here:.2f} M decisions/s: {ratio:.2f}", flush=True)
 
 
 if __name__ == "__main__":
