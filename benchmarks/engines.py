@@ -5,6 +5,7 @@
     python -m benchmarks.engines libraries --browser      the modules in Chromium instead of Node
 
 Each engine plays the same random games and searches from the same positions, in turn; of each the best round counts.
+Seconds are seconds of the processor (but in Chromium), so that a busy machine does not matter much.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import gzip
 from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from time import perf_counter
+from time import process_time
 
 from tools.compare_engines import Host, Job, NativeTable, compiled_here, host_named, job_of, module_of, native
 
@@ -25,7 +26,7 @@ from firstfire.games.folders import game_at
 from firstfire.kernel.engines.library import this_target
 from firstfire.kernel.game import Game
 
-ROUNDS = 7
+ROUNDS, RUNS = 5, 3  # of each engine in turn; of a module in each, since it is compiled anew
 RANDOM_GAMES = 400  # of a round
 SIMULATIONS, NODES, POSITIONS = 400, 20_000, 5  # of each search, of its tree, and how many searches a round has
 PLIES = 8  # random decisions before the second position, twice as many before the third…
@@ -43,11 +44,11 @@ class Native:
         """Decisions a second of random games."""
         table = self.table
         fresh, row = table.engine.fresh(table.game.seats[0]), table.engine.row()
-        started = perf_counter()
+        started = process_time()
         made = table.call(
             "playouts", table.s, fresh, table.box, table.mask, table.dice, RANDOM_GAMES, 1, 100_000, table.points, row
         )
-        return float(made / (perf_counter() - started))
+        return float(made / (process_time() - started))
 
     def searches(self, name: str) -> float:
         """Simulations a second of searches, each in another game and deeper in it."""
@@ -70,9 +71,9 @@ def speeds(game: Game, folder: Path, host: Host) -> dict[str, Speeds]:
     tables = {name: Native(NativeTable(game, engine, job)) for name, engine in engines.items()}
     kinds = KINDS if job["net"] else KINDS[:2]
     best: dict[str, Speeds] = {name: dict.fromkeys(kinds, 0.0) for name in (*tables, "WebAssembly")}
-    for _ in range(1 + ROUNDS):  # the first round compiles, and warms up
+    for _ in range(ROUNDS):
         for kind in kinds:
-            for name, table in tables.items():
+            for name, table in [*tables.items()] * RUNS:
                 found = table.games() if kind == "games" else table.searches(kind)
                 best[name][kind] = max(best[name][kind], found)
             found = in_module(module_of(game, folder / "wasm"), job, host, kind)
@@ -83,8 +84,8 @@ def speeds(game: Game, folder: Path, host: Host) -> dict[str, Speeds]:
 def in_module(module: Path, job: Job, host: Host, kind: str) -> float:
     """The speed of a module."""
     if kind == "games":
-        return float(host.run("speed", module, job, RANDOM_GAMES))
-    return POSITIONS * SIMULATIONS / float(host.run("searchSeconds", module, job, kind, POSITIONS, PLIES))
+        return float(host.run("speed", module, job, RUNS, RANDOM_GAMES))
+    return POSITIONS * SIMULATIONS / float(host.run("searchSeconds", module, job, RUNS, kind, POSITIONS, PLIES))
 
 
 def sizes(game: Game, folder: Path) -> list[int]:

@@ -23,7 +23,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from time import perf_counter
+from time import process_time
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -175,7 +175,7 @@ class NativeTable:
         self.play_on()
 
     def search(self, name: str) -> float:
-        """A search from what the mover knows, with a tree of its own; how many seconds it took."""
+        """A search from what the mover knows, with a tree of its own; how many seconds of the processor it took."""
         self.known = copy_of(self.table)
         self.call("see", self.known, self.box, self.table.player)
         ctypes.memmove(ctypes.addressof(self.plan), base64.b64decode(self.job["plan"]), ctypes.sizeof(self.plan))
@@ -190,12 +190,12 @@ class NativeTable:
             assert net is not None
             arrays = (net.shape, net.tables, net.weights, net.scales, self.active, self.sums, self.fine, net.width)
             beside = (self.scratch, self.row, self.fractions, self.shares, *arrays)
-        started = perf_counter()
+        started = process_time()
         self.call(
             name, self.s, self.known, self.box, self.mask, self.moves, self.dice, self.plan, self.out, self.points,
             self.nodes, self.stats, *beside,
         )  # fmt: skip
-        return perf_counter() - started
+        return process_time() - started
 
     def note_tree(self) -> None:
         """Take the tree of the last search into the digest."""
