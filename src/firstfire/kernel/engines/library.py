@@ -39,6 +39,7 @@ ABOUT, LEVEL = "firstfire_about", "firstfire_level"  # the symbols of what a lib
 SUFFIXES = {"linux": ".so", "macos": ".dylib", "windows": ".dll"}
 DIGITS = 16  # of a digest, in a file's name
 NAME = re.compile(rf"v(\d+)\.([0-9a-f]{{{DIGITS}}})")  # between the name of the game and the suffix
+FOR = re.compile(rb'"game": "([^"]*)", "level": "[^"]*", "sources": "[^"]*", "target": "([^"]*)"')  # in what it says
 SAID: dict[str, type] = {"game": str, "target": str, "level": str, "sources": str, "entries": dict}  # of itself
 
 
@@ -163,8 +164,11 @@ def _opened(game: Game, file: Path) -> Library:
     if named is None:
         raise _unfit(game, "name", file=file.name, example=f"{game.name}.v2.{'0' * DIGITS}{file.suffix}")
     try:
-        if digest_of(file.read_bytes()) != named[2]:
+        content = file.read_bytes()
+        if digest_of(content) != named[2]:
             raise _unfit(game, "damaged", file=file.name)
+        if (made := FOR.search(content)) and made[2].decode() != this_target():  # systems say less of what they refuse
+            raise _unfit(game, "foreign", file=file.name, other=made[1].decode(), target=made[2].decode())
         handle = ctypes.CDLL(str(file))
         about = _what_it_says(handle)
         missing = [name for name, kind in SAID.items() if not isinstance(about.get(name), kind)]
