@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from .targets import Processor, Target
 
 PREFIX = "firstfire_"  # of the symbols that others may see
+NARROW = re.compile(r"  (%\S+) = sext <8 x i(?:8|16)> %\S+ to <8 x i32>")
+PAIRS = re.compile(  # products of eight numbers, and the sum of each two neighbours
+    r"  (?P<products>%\S+) = mul nsw <8 x i32> (?P<a>%\S+), (?P<b>%\S+)\n"
+    r"  (?P<even>%\S+) = shufflevector <8 x i32> (?P=products), .* <i32 0, i32 2, i32 4, i32 6>\n"
+    r"  (?P<odd>%\S+) = shufflevector <8 x i32> (?P=products), .* <i32 1, i32 3, i32 5, i32 7>\n"
+    r"  (?P<sums>%\S+) = add nsw <4 x i32> (?P=even), (?P=odd)\n"
+)
+DOT = "declare <4 x i32> @llvm.wasm.dot(<8 x i16>, <8 x i16>)\n"
 
 
 def optimised(text: str, processor: Processor) -> str:
@@ -14,7 +23,7 @@ def optimised(text: str, processor: Processor) -> str:
     import llvmlite.binding as llvm
 
     machine = _machine(processor.triple, processor, "pic")
-    module = llvm.parse_assembly(text)
+    module = llvm.parse_assembly(with_dots(text) if processor.triple.startswith("wasm") else text)
     module.triple, module.data_layout = processor.triple, str(machine.target_data)
     for function in module.functions:
         if not function.is_declaration and not function.name.startswith(PREFIX):
@@ -25,6 +34,29 @@ def optimised(text: str, processor: Processor) -> str:
     builder.getModulePassManager().run(module, builder)
     module.verify()
     return str(module)
+
+
+def with_dots(text: str) -> str:
+    """A module whose sums of products, which nets are made of, are one instruction of WebAssembly for each eight. (LLVM
+    knows the like of x86 and ARM by itself.)"""
+    parts = re.split(r"(?m)^(?=define )", text)
+    return "".join([parts[0], DOT, *map(_with_dots, parts[1:])])
+
+
+def _with_dots(function: str) -> str:
+    narrow = set(NARROW.findall(function))
+
+    def dot(found: re.Match[str]) -> str:
+        if not {found["a"], found["b"]} <= narrow:
+            return found[0]
+        name = found["sums"].removeprefix("%")
+        halves = [(f"%half.{name}.{side}", found[side]) for side in "ab"]
+        small = "".join(f"  {half} = trunc <8 x i32> {wide} to <8 x i16>\n" for half, wide in halves)
+        given = ", ".join(f"<8 x i16> {half}" for half, _ in halves)
+        kept = found[0][: found[0].rindex("  %")]  # unused, so that numbers of later values stay
+        return f"{kept}{small}  {found['sums']} = call <4 x i32> @llvm.wasm.dot({given})\n"
+
+    return PAIRS.sub(dot, function)
 
 
 def emitted(text: str, processor: Processor, target: Target) -> bytes:
