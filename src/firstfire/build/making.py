@@ -18,7 +18,7 @@ from .calling import calling_of
 from .entries import entry_points
 from .header import header_of
 from .linking import linked
-from .modules import module_of
+from .modules import SAME_EVERYWHERE, module_of
 from .objects import emitted, optimised
 from .targets import TARGETS
 
@@ -35,7 +35,7 @@ class Made(NamedTuple):
 
 def make(games: Sequence[str], targets: Sequence[str], out: Path, told: Callable[[Made], None]) -> None:
     """Make the libraries of some games for some targets, each in the folder of its target, with a header for C."""
-    os.environ["PYTHONHASHSEED"] = "0"  # of the processes: the same sources are to give the same bytes
+    os.environ.update(SAME_EVERYWHERE)  # of the processes that follow
     with ProcessPoolExecutor(None, get_context("spawn"), max_tasks_per_child=1) as pool:
         for done in as_completed([pool.submit(make_game, name, targets, out) for name in games]):
             for made in done.result():

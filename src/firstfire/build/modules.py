@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import platform
 import re
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -14,6 +15,11 @@ from ..kernel.game import Game
 from ..kernel.records.entry import Signature
 from .entries import entry_points
 
+SAME_EVERYWHERE = {  # variables for the process that compiles: the same code, whatever the hash seed and the processor
+    "PYTHONHASHSEED": "0",
+    "NUMBA_CPU_NAME": "x86-64-v3" if platform.machine().lower() in ("x86_64", "amd64") else "generic",
+    "NUMBA_CPU_FEATURES": "",
+}
 SQUARE_ROOT = """define internal double @sqrt(double %x) {
   %root = call double @llvm.sqrt.f64(double %x)
   ret double %root
