@@ -115,8 +115,9 @@ wheels: install-dev web
 
 # All that a release consists of, checked, with checksums, in dist/release (docs/how-to/release.md). It uploads nothing.
 release: install-dev web docs
+	$(PIP) -e '.[release]'
 	rm -rf dist/release
-	$(BIN)/python tools/release.py dist/release
+	$(BIN)/python tools/release.py dist/release --install
 
 install: $(INSTALLED)
 install-dev: $(INSTALLED_DEV)

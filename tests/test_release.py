@@ -68,6 +68,20 @@ def test_the_bill_names_the_fonts_and_what_pip_installs() -> None:
     assert {"@fontsource/alegreya-sans", "@iconify-json/game-icons", "svelte", "numpy", "starlette"} <= named
 
 
+def test_licences_of_the_page_and_of_packages_are_told_once() -> None:
+    told = release.third_parties()
+    for words in ("SIL OPEN FONT LICENSE", "Licence: CC-BY-3.0", "\nnumpy\nLicence: BSD-3-Clause", "\nstarlette\n"):
+        assert words in told
+    assert told.count("\nnumba\n") == 1  # three extras ask for it
+
+
+def test_an_archive_that_the_index_would_refuse_is_named(tmp_path: Path) -> None:
+    """Also where twine is not installed: nothing goes unchecked."""
+    (tmp_path / "firstfire-1-py3-none-any.whl").write_bytes(b"no wheel")
+    (told,) = release.packaging_faults(tmp_path)
+    assert told.startswith("twine check: ")
+
+
 @pytest.mark.parametrize(
     ("subject", "is_fine"),
     [

@@ -2,6 +2,7 @@
 
     python tools/release.py dist               the archives, checked, with checksums and a list of what they contain
     python tools/release.py dist --twice       builds everything a second time and compares the bytes
+    python tools/release.py dist --install     installs the wheel in an empty environment of each Python here
 
 Archives take the time of the last commit, so the same commit gives the same bytes.
 """
@@ -20,14 +21,36 @@ import tarfile
 import tomllib
 import zipfile
 from collections.abc import Iterator
+from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from firstfire import __version__
+sys.path[:0] = [str(Path(__file__).parent.parent)]
+from tools.matrix import interpreters  # noqa: E402
+
+from firstfire import __version__  # noqa: E402
+from firstfire.build.targets import TARGETS  # noqa: E402
+from firstfire.kernel.engines.library import this_target  # noqa: E402
 
 ROOT = Path(__file__).parent.parent
 LARGEST = 30_000_000  # bytes of one archive
 FONTS = "SIL OPEN FONT LICENSE"
+LICENCES = "THIRD-PARTY-LICENSES.txt"
+LICENCE = re.compile(r"(?i)\b(licen[cs]e|copying|notice)")  # in the name of a file
+RULE = f"\n\n{'-' * 100}\n\n"
+ARRIVED = """
+from importlib.util import find_spec
+from firstfire import Table, names
+from firstfire.players import player_named
+assert not find_spec("numba") and not find_spec("llvmlite"), "a compiler is installed"
+for name in names():
+    table = Table.new(name, seed=1)
+    assert table.lean.engine.library is not None, f"{name}: no library"
+    while table.player is None or len(table.legal()) < 2:
+        table.play(table.legal()[0])
+    view = table.view(table.player)
+    assert player_named("spirit", name, 1).choose(view) in view.numbers
+"""
 
 
 def main() -> int:
@@ -36,15 +59,19 @@ def main() -> int:
     parser.add_argument("out", type=Path, help="a new or empty folder")
     parser.add_argument("--target", action="append", default=[], help="the computers of the wheels (default: all)")
     parser.add_argument("--twice", action="store_true", help="build twice and compare the bytes")
+    parser.add_argument("--install", action="store_true", help="install the wheel for each Python of this machine")
     arguments = parser.parse_args()
     if arguments.out.exists() and any(arguments.out.iterdir()):
         parser.error(f"{arguments.out} is not empty")
     build(arguments.out, arguments.target)
     wrong = [fault for file in archives(arguments.out) for fault in faults(file)]
+    wrong += packaging_faults(arguments.out)
     if arguments.twice:
         with TemporaryDirectory() as place:
             build(Path(place), arguments.target)
             wrong += differences(arguments.out, Path(place))
+    if arguments.install:
+        wrong += [fault for python in interpreters(os.environ).values() for fault in arrivals(arguments.out, python)]
     for file in archives(arguments.out):
         print(f"{file.stat().st_size / 1e6:7.2f} MB   {digest(file)}   {file.name}")
     for fault in wrong:
@@ -69,6 +96,7 @@ def build(out: Path, targets: list[str]) -> None:
             pack(ROOT / folder, out / f"firstfire-{__version__}-{folder}.tgz", int(stamp))
     bill = json.dumps(bill_of_materials(), indent=1, sort_keys=True)
     (out / f"firstfire-{__version__}.cdx.json").write_text(bill + "\n", encoding="utf-8")
+    (out / LICENCES).write_text(third_parties(), encoding="utf-8")
     sums = "".join(f"{digest(file)}  {file.name}\n" for file in archives(out))
     (out / "SHA256SUMS").write_text(sums, encoding="utf-8")
 
@@ -130,6 +158,37 @@ def faults(archive: Path) -> list[str]:
     return found
 
 
+def packaging_faults(out: Path) -> list[str]:
+    """What the index of Python packages would refuse."""
+    packages = [str(file) for file in archives(out) if file.suffix in (".whl", ".gz")]
+    done = subprocess.run(
+        [sys.executable, "-m", "twine", "check", "--strict", *packages], capture_output=True, text=True, check=False
+    )
+    return [f"twine check: {done.stdout}{done.stderr}"] if done.returncode else []
+
+
+def arrivals(out: Path, python: str) -> list[str]:
+    """What goes wrong where a Python has nothing but the wheel: every game is to run by its library."""
+    (wheel,) = out.glob(f"*-{TARGETS[this_target()].tag}.whl")
+    with TemporaryDirectory() as place:
+        programs = Path(place) / "environment" / "bin"
+        environment = {
+            **{name: value for name, value in os.environ.items() if not name.startswith(("FIRSTFIRE", "PYTHON"))},
+            "HOME": place,
+        }
+        for words in (
+            [python, "-m", "venv", str(programs.parent)],
+            [str(programs / "python"), "-m", "pip", "install", "--quiet", str(wheel.resolve())],
+            [str(programs / "firstfire"), "games"],
+            [str(programs / "python"), "-c", ARRIVED],
+        ):
+            done = subprocess.run(words, cwd=place, env=environment, capture_output=True, text=True, check=False)
+            if done.returncode:
+                return [f"{python}: {' '.join(words[1:3])}: {done.stdout}{done.stderr}"]
+    print(f"installed and played for {python}", flush=True)
+    return []
+
+
 def members(archive: Path) -> Iterator[tuple[str, bytes]]:
     """The files within an archive; a file that is none is its own content."""
     if archive.suffix == ".whl":
@@ -154,24 +213,55 @@ def bill_of_materials() -> dict[str, object]:
         }
         for name, version, licence in within
     ]  # fmt: skip
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     asked = [
         {
-            "type": "library", "name": re.split(r"[<>=;\[ ]", text)[0], "scope": scope,
+            "type": "library", "name": name, "scope": "optional" if extra else "required",
             "description": f"asked for as {text}" + (f" by the extra {extra}" if extra else ""),
         }
-        for extra, scope, texts in (
-            ("", "required", project["dependencies"]),
-            *((name, "optional", texts) for name, texts in project["optional-dependencies"].items() if name != "dev"),
-        )
-        for text in texts
-        if not text.startswith("firstfire")
+        for name, text, extra in asked_for()
     ]  # fmt: skip
     return {
         "bomFormat": "CycloneDX", "specVersion": "1.5", "version": 1,
         "metadata": {"component": {"type": "application", "name": "firstfire", "version": __version__}},
         "components": page + asked,
     }  # fmt: skip
+
+
+def asked_for() -> list[tuple[str, str, str]]:
+    """The packages that pip installs: name, as it is declared, and by which extra."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = {name: texts for name, texts in project["optional-dependencies"].items() if name not in ("dev", "release")}
+    return [
+        (re.split(r"[<>=;\[ ]", text)[0], text, extra)
+        for extra, texts in {"": project["dependencies"], **extras}.items()
+        for text in texts
+        if not text.startswith("firstfire")
+    ]
+
+
+def third_parties() -> str:
+    """The licences of what the page contains, and of the packages that pip installs beside (those that are installed
+    here)."""
+    within = (ROOT / "src/firstfire/server/static/licences.txt").read_text(encoding="utf-8").strip()
+    beside = [_licence(name) for name in sorted({name for name, _, _ in asked_for()}, key=str.lower)]
+    return RULE.join([within, "Packages that pip installs beside Firstfire.", *beside]) + "\n"
+
+
+def _licence(name: str) -> str:
+    """What a package says of its licence."""
+    try:
+        package: Distribution = distribution(name)
+    except PackageNotFoundError:
+        return f"{name}\nIts licence comes with the package."
+    told = package.metadata
+    named = next((told[key] for key in ("License-Expression", "License") if key in told), "")
+    texts = [
+        file.read_text(encoding="utf-8").strip()
+        for file in sorted(package.files or (), key=str)
+        if ".dist-info/" in str(file) and LICENCE.search(file.name)
+    ]
+    short = named if named and "\n" not in named else "see below"
+    return "\n\n".join([f"{told['Name']}\nLicence: {short}", *texts])
 
 
 if __name__ == "__main__":
