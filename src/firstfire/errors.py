@@ -38,7 +38,7 @@ class FirstfireError(Exception):
     exit_code = 2  # of a command that ends with it
     word = ""  # the key of its sentence in the words files, where it has one (kernel/presentation/complaints.py)
     details: Mapping[str, object] = {}
-    lines = ""  # what follows the sentence: each problem in a line
+    problems: Sequence[str] = ()  # what is listed below the sentence
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _unpickled, (type(self), self.args, dict(self.__dict__))
@@ -102,11 +102,12 @@ class BadNotation(FirstfireError):
 class _Problems(FirstfireError):
     """An error that lists everything that is wrong, not only the first thing."""
 
+    problems: list[str]
+
     def __init__(self, what: str, problems: Sequence[str]) -> None:
         lines = "".join(f"\n  - {problem}" for problem in problems)
         super().__init__(f"{what}:{lines}")
         self.problems = list(problems)
-        self.lines = lines
 
 
 class BadPosition(_Problems):
@@ -152,6 +153,8 @@ class NotInBook(FirstfireError):
 class BrokenRule(FirstfireError, TypeError):
     """A rule that would not compile, or that does what would go wrong compiled. The message is one sentence with
     the rule, its file and the line; `problems` are all that were found."""
+
+    problems: list[str]
 
     def __init__(self, problems: Sequence[str]) -> None:
         super().__init__(problems[0])

@@ -29,7 +29,6 @@ from .errors import (
 )
 from .games import game as find_game
 from .games import versions
-from .kernel.components_file import ComponentsFile
 from .kernel.engines.engine import Engine
 from .kernel.game import Game, box_hash
 from .kernel.positions.notation import read_position
@@ -96,10 +95,7 @@ class Save:
         if self.components is None:
             box = game.standard_box
         else:
-            file = ComponentsFile(self.components, "the components in the save file")
-            box = game.box()
-            game.fill(box, file)
-            file.finish()
+            box = game.own_box(self.components)
         if box_hash(box) != self.box:
             raise complaint(SavedByOtherRules, "other_box", game=game.name, box=self.box, here=box_hash(box))
         return box

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import BadComponents
-from .presentation.complaints import complaints
+from .presentation.complaints import Phrase, complaints
 
 LARGEST = 256 * 1024  # bytes; ten times the largest of our own
 MOST_PARTS = 6  # of a dotted key: the TOML reader takes time and memory by their square
@@ -56,60 +56,61 @@ class Entry:
     def complain(self, problem: str, key: str | None = None) -> None:
         """Record a problem of this table (at the line of a key, where one is given)."""
         line = self.file.line_of(self.path, self.index, key) if key else self.line
-        where = f"[{self.path}] number {self.index + 1}" if self.path else "top level"
-        self.file.problems.append(f"line {line or self.line}: {where}: {problem}")
+        self.file.problems.append(_at(line or self.line, _place(self.path, self.index), problem))
 
     def get(self, key: str, kind: type, default: Any, described: str) -> Any:
         """A value of one type, or a complaint and the default."""
         if key not in self:
-            self.complain(f"{key} is missing (expected {described})")
+            self.complain(Phrase.of("components.missing", name=key, expected=described))
             return default
         found = self.data[key]
         if not isinstance(found, kind) or (kind is int and isinstance(found, bool)):
-            self.complain(f"{key} = {found!r} is not {described}", key)
+            self.complain(Phrase.of("components.wrong", name=key, found=repr(found), expected=described), key)
             return default
         return found
 
     def integer(self, key: str, low: int, high: int) -> int:
         """A whole number from low to high."""
-        found: int = self.get(key, int, low, f"a whole number from {low} to {high}")
+        found: int = self.get(key, int, low, Phrase.of("components.number", low=low, high=high))
         if not low <= found <= high:
-            self.complain(f"{key} = {found} is not from {low} to {high}", key)
+            self.complain(Phrase.of("components.range", name=key, found=found, low=low, high=high), key)
             return low
         return found
 
     def flag(self, key: str) -> bool:
         """True or false."""
-        return bool(self.get(key, bool, False, "true or false"))
+        return bool(self.get(key, bool, False, Phrase.of("components.flag")))
 
     def text(self, key: str) -> str:
         """A text."""
-        return str(self.get(key, str, "", "a text"))
+        return str(self.get(key, str, "", Phrase.of("components.text")))
 
     def choice(self, key: str, values: Sequence[str]) -> int:
         """The index of one of the named values."""
-        found = self.get(key, str, values[0], f"one of {', '.join(values)}")
+        expected = Phrase.of("components.one_of", names=", ".join(values))
+        found = self.get(key, str, values[0], expected)
         if found not in values:
-            self.complain(f"{key} = {found!r} is not one of {', '.join(values)}", key)
+            self.complain(Phrase.of("components.wrong", name=key, found=repr(found), expected=expected), key)
             return 0
         return list(values).index(found)
 
     def integers(self, key: str, count: int | None, low: int, high: int) -> list[int]:
         """A list of whole numbers, of a fixed length where one is given."""
-        described = f"a list of {'' if count is None else f'{count} '}whole numbers from {low} to {high}"
+        kind = "components.numbers" if count is None else "components.so_many_numbers"
+        described = Phrase.of(kind, **({} if count is None else {"count": count}), low=low, high=high)
         found = self.get(key, list, [low] * (count or 0), described)
         good = all(type(n) is int and low <= n <= high for n in found)
         if not good or (count is not None and len(found) != count):
-            self.complain(f"{key} = {found!r} is not {described}", key)
+            self.complain(Phrase.of("components.wrong", name=key, found=repr(found), expected=described), key)
             return [low] * (count or 0)
         return list(found)
 
     def choices(self, key: str, values: Sequence[str]) -> list[int]:
         """A list of named values, as indices."""
-        found = self.get(key, list, [], f"a list of {', '.join(values)}")
+        found = self.get(key, list, [], Phrase.of("components.names", names=", ".join(values)))
         wrong = [name for name in found if name not in values]
         if wrong:
-            self.complain(f"{key} has {wrong!r}, not among {', '.join(values)}", key)
+            self.complain(Phrase.of("components.not_among", name=key, found=repr(wrong), names=", ".join(values)), key)
         return [list(values).index(name) for name in found if name in values]
 
 
@@ -144,7 +145,7 @@ class ComponentsFile:
         for part in path.split("."):
             found = found.get(part, {}) if isinstance(found, dict) else {}
         if not isinstance(found, dict) or not found:
-            self.problems.append(f"the table [{path}] is missing")
+            self.problems.append(Phrase.of("components.no_table", path=path))
             found = {}
         return Entry(self, path, 0, found, self.line_of(path, 0, None))
 
@@ -153,13 +154,13 @@ class ComponentsFile:
         self.asked.setdefault(path, {})
         found = self.data.get(path, [])
         if not isinstance(found, list) or not all(isinstance(entry, dict) for entry in found):
-            self.problems.append(f"[[{path}]] must be a list of tables")
+            self.problems.append(Phrase.of("components.no_tables", path=path))
             return
         if count is not None and len(found) != count:
-            self.problems.append(f"[[{path}]] stands {len(found)} times, expected {count}")
+            self.problems.append(Phrase.of("components.count", path=path, found=len(found), count=count))
         limit = at_most if at_most is not None else count
         if at_most is not None and len(found) > at_most:
-            self.problems.append(f"[[{path}]] stands {len(found)} times, at most {at_most} fit")
+            self.problems.append(Phrase.of("components.at_most", path=path, found=len(found), count=at_most))
         for i, data in enumerate(found[:limit]):
             yield Entry(self, path, i, data, self.line_of(path, i, None))
 
@@ -172,7 +173,7 @@ class ComponentsFile:
         try:
             self.problems += self._strange("", 0, self.data)
         except RecursionError:
-            self.problems.append("its tables are nested too deep")
+            self.problems.append(Phrase.of("components.too_deep"))
         if self.problems:
             raise complaints(BadComponents, "bad_components", self.problems, file=self.name)
 
@@ -190,13 +191,13 @@ class ComponentsFile:
         own = [key for key in data if key not in known and key not in below and not _LABEL.fullmatch(key)]
         if own and path and path not in self.asked:
             line = self.line_of(path, index, None)
-            yield f"line {line}: [{path}] is not a table of this file{_meant(path, self.asked)}"
+            yield _at(line, Phrase.of("components.strange_table", path=path, meant=_meant(path, self.asked)))
             return
         missing = [key for key in known if key not in data and not _LABEL.fullmatch(key)]
         for key in own:
-            where = f"[{path}] number {index + 1}" if path else "top level"
             line = self.line_of(path, index, key) or self.line_of(path, index, None)
-            yield f"line {line}: {where}: {key} is not a key of this table{_meant(key, missing or known)}"
+            strange = Phrase.of("components.strange_key", name=key, meant=_meant(key, missing or known))
+            yield _at(line, _place(path, index), strange)
         for key, value in below.items():
             for i, table in enumerate(_tables_in(value)):
                 yield from self._strange(f"{path}.{key}" if path else key, i, table)
@@ -206,9 +207,7 @@ def _check_shape(text: str, name: str) -> None:
     """Refuse what no components file looks like before the TOML reader sees it: some texts of a few
     kilobytes cost it gigabytes."""
     if len(text) > LARGEST or len(text.encode("utf-8", "surrogatepass")) > LARGEST:
-        raise complaints(
-            BadComponents, "bad_components", [f"it is larger than any components file ({LARGEST} bytes)"], file=name
-        )
+        raise complaints(BadComponents, "bad_components", [Phrase.of("components.too_large", bytes=LARGEST)], file=name)
     line, parts, depth = 1, 1, 0
     for found in _TOKEN.finditer(text):
         token = found[0]
@@ -218,10 +217,10 @@ def _check_shape(text: str, name: str) -> None:
             parts = 1
             depth = max(0, depth + (token in "[{") - (token in "]}"))
         if parts > MOST_PARTS:
-            problem = f"line {line}: a key has at most {MOST_PARTS} parts"
+            problem = _at(line, Phrase.of("components.key_parts", count=MOST_PARTS))
             raise complaints(BadComponents, "bad_components", [problem], file=name)
         if depth > DEEPEST:
-            problem = f"line {line}: its lists and tables are nested too deep"
+            problem = _at(line, Phrase.of("components.too_deep"))
             raise complaints(BadComponents, "bad_components", [problem], file=name)
         line += token.count("\n")
 
@@ -233,11 +232,22 @@ def _tables_in(value: Any) -> list[dict[str, Any]]:
     return value if isinstance(value, list) and value and all(isinstance(entry, dict) for entry in value) else []
 
 
+def _at(line: int, *what: str) -> Phrase:
+    """A problem with its line (and the table it is in)."""
+    rest = what[0] if len(what) == 1 else Phrase.of("components.in_table", where=what[0], problem=what[1])
+    return Phrase.of("components.at", line=line, problem=rest)
+
+
+def _place(path: str, index: int) -> Phrase:
+    """Which table it is."""
+    return Phrase.of("components.table", path=path, number=index + 1) if path else Phrase.of("components.top")
+
+
 def _meant(name: str, names: Iterable[str]) -> str:
     near = difflib.get_close_matches(name, names := list(names), n=1)
     if near:
-        return f"; did you mean {near[0]}?"
-    return f" (it has: {', '.join(names)})" if names else ""
+        return Phrase.of("components.meant", near=near[0])
+    return Phrase.of("components.known", names=", ".join(names)) if names else ""
 
 
 def _scan(text: str) -> dict[tuple[str, int, str], int]:

@@ -6,7 +6,7 @@ import ctypes
 import hashlib
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -179,7 +179,13 @@ class Game:
 
     def box_from(self, path: Path | str) -> Any:
         """A box filled from a components file; every problem is named with its line."""
-        file = ComponentsFile.read(Path(path))
+        return self._filled(ComponentsFile.read(Path(path)))
+
+    def own_box(self, text: str) -> Any:
+        """The box of an owner's components file, by its text. Whoever asks for the same text gets the same box."""
+        return _own_box(self, text)
+
+    def _filled(self, file: ComponentsFile) -> Any:
         box = self.box()
         self.fill(box, file)
         file.finish()
@@ -243,6 +249,11 @@ class Game:
             raise complaint(BadSetup, "players", game=self.name, count=seats, counts=counts)
         if self.settle is not None:
             self.settle(seats, options)
+
+
+@lru_cache(maxsize=32)
+def _own_box(game: Game, text: str) -> Any:
+    return game._filled(ComponentsFile(text))
 
 
 @memoised

@@ -12,11 +12,12 @@ from typing import Any, NamedTuple
 from .. import __version__
 from ..errors import UnknownGame
 from ..games import game as find_game
+from ..kernel.checking.own_components import changes_of
 from ..kernel.game import Game
 from ..kernel.presentation.languages import LANGUAGES
 from ..saves import save_text
 from ..server.bots.level_rows import DEFAULT_LEVEL, levels
-from ..server.bots.requests import BotRequest, Reader
+from ..server.bots.requests import BotRequest, Reader, own_box_of
 from ..server.protocol import requests
 from ..server.protocol.json_text import from_json, to_json
 from ..server.protocol.reading import read_said
@@ -220,8 +221,7 @@ async def create(device: Device, asked: Asked) -> Said:
     if wish.listed or wish.clock is not None or any(seat.kind == "open" for seat in wish.seats):
         raise Refusal("not_here")
     await device.have(wish.game)
-    setup, plan = wished(PERSON, device.name(asked.language), wish, time.time())
-    made = await device.tables.found(setup, plan)
+    made = await device.tables.found(wished(PERSON, device.name(asked.language), wish, time.time()))
     return 201, _seated(about_new(made, PERSON, asked.language))
 
 
@@ -229,13 +229,34 @@ async def play_on(device: Device, asked: Asked) -> Said:
     """A finished game goes on from one of its steps, at a new table, against bots."""
     wish: requests.PlayOn = read_said(requests.PlayOn, asked.body)
     story = await _story(device, asked)
-    made = await device.tables.found(*wished_on(PERSON, device.name(asked.language), story, wish, time.time()))
+    made = await device.tables.found(wished_on(PERSON, device.name(asked.language), story, wish, time.time()))
     return 201, _seated(about_new(made, PERSON, asked.language))
 
 
 async def about_table(device: Device, asked: Asked) -> Said:
     """One table."""
     return (await _ask(device, asked, Glance()))["table"]  # type: ignore[no-any-return]
+
+
+async def own_book(device: Device, asked: Asked) -> Said:
+    """The rulebook of a table, with the numbers of its components."""
+    story = await _story(device, asked)
+    found = volume(story.game, asked.language, story.components)
+    if found is None:
+        raise Refusal("no_book")
+    return found.body
+
+
+async def own_texts(device: Device, asked: Asked) -> Said:
+    """The game of a table with its coach, who speaks of the numbers of its components."""
+    story = await _story(device, asked)
+    return dict(game_texts(story.game, asked.language, device.tables.compiling, story.components))
+
+
+async def component_changes(device: Device, asked: Asked) -> Said:
+    """How the components of a table differ from the game's own."""
+    story = await _story(device, asked)
+    return {"changes": [], "more": 0} if story.components is None else changes_of(story.game, story.components)
 
 
 def _asking(shape: Any) -> Answer:
@@ -329,7 +350,9 @@ async def advice(device: Device, asked: Asked) -> Said:
     if step >= len(table.played()):
         raise Refusal("no_such_step", steps=len(table.played()) - 1)
     view = view_at(table, step)
-    wanted = BotRequest(table.game.key, view.seat, DEFAULT_LEVEL, bytes(view.state), tuple(view.numbers))
+    wanted = BotRequest(
+        table.game.key, view.seat, DEFAULT_LEVEL, bytes(view.state), tuple(view.numbers), box=own_box_of(view)
+    )  # fmt: skip
     reader = Reader(asked.language, tuple(view.names(asked.language)), view.reader)
     found = await device.tables.bots.advise(wanted, reader, guest=PERSON)
     return {"step": step, "seat": view.seat, **hint_body(view, found, asked.language, whose=True)}
@@ -396,6 +419,9 @@ ROUTES: tuple[tuple[str, re.Pattern[str], Answer], ...] = tuple(
         ("POST", "/api/tables", create),
         ("GET", TABLE_PATH, about_table),
         ("DELETE", TABLE_PATH, delete),
+        ("GET", f"{TABLE_PATH}/book", own_book),
+        ("GET", f"{TABLE_PATH}/game", own_texts),
+        ("GET", f"{TABLE_PATH}/components", component_changes),
         ("POST", f"{TABLE_PATH}/leave", _asking(requests.Leave)),
         ("POST", f"{TABLE_PATH}/takeover", _asking(requests.Takeover)),
         ("POST", f"{TABLE_PATH}/back", _asking(requests.Back)),

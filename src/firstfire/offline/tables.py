@@ -17,7 +17,7 @@ from ..server.rooms.new_tables import begun, row_of
 from ..server.rooms.outbox import Outbox
 from ..server.rooms.room import Room
 from ..server.rooms.traffic import Ask, Enter, Outgoing, Tick
-from ..server.rooms.wishes import Plan
+from ..server.rooms.wishes import Wished
 from ..server.settings import Settings
 from ..server.store.batch import Batch, Due, TableRow
 from ..server.store.story import Archive, Setup, Story, rules_of
@@ -151,10 +151,13 @@ class DeviceTables:
         actor.put(Tick())  # a bot may have to move
         return actor
 
-    async def found(self, setup: Setup, plan: Plan, opening: Sequence[int] | None = None) -> Story:
+    async def found(self, wished: Wished) -> Story:
         """A new table, stored and open."""
+        setup, plan, opening, components = wished
         interpreted = self.compiling.state(rules_of(setup).key) != "ready"
-        made = begun(new_id(), setup, plan, setup.created / 1000, interpreted=interpreted, opening=opening)
+        made = begun(
+            new_id(), setup, plan, setup.created / 1000, interpreted=interpreted, opening=opening, components=components
+        )
         await self.store.write(Batch(made.id, made.events, made.row, is_new=True), made.row)
         self._begin(made.story)
         return made.story

@@ -4,10 +4,10 @@
 
 The net looks at each node of the tree as whoever moves there would know it; its policy takes the place of the game's
 `prefer`, its expectation that of a rollout (or a part of it, `Game.search_led`). Where a game has no net for so many
-players (`Game.net_seats`), this is the usual search, with an effort of its own (`unled`); it is the usual search, too,
-in the decisions in which a level does not hear its net (`heard`, a share): so a level is weaker without a single error
-made on purpose. One with a `quest` does not hear it either while it has an aim of its own in reach, and thinks of a box
-in which that aim brings more (`Game.quest`).
+players (`Game.net_seats`), or the components have other numbers than it was trained with, this is the usual search,
+with an effort of its own (`unled`); it is the usual search, too, in the decisions in which a level does not hear its
+net (`heard`, a share): so a level is weaker without a single error made on purpose. One with a `quest` does not hear it
+either while it has an aim of its own in reach, and thinks of a box in which that aim brings more (`Game.quest`).
 """
 
 from __future__ import annotations
@@ -102,18 +102,29 @@ class GuidedSearch(Search):
 
     def _effort(self, view: View) -> Effort | None:
         """How it thinks here, if not as elsewhere: where the game has no net for so many players."""
-        return None if has_guide(view.game, view.state.seats) else self.unled
+        return None if self._may_lead(view) else self.unled
 
     def hears(self, view: View) -> bool:
         """Whether the net leads this decision: the quest says so, then chance, by the seed, the seat and the moment."""
-        if not has_guide(view.game, view.state.seats) or (self.quest and quest_of(view) is not None):
+        if not self._may_lead(view) or (self.quest and quest_of(view) is not None):
             return False
         return self.heard >= 1.0 or Stream(f"{self._seed} {view.seat} {view.state.ply} heard").random() < self.heard
+
+    def _may_lead(self, view: View) -> bool:
+        """Whether there is a net that may lead here: one for so many players, trained with these components (the box
+        of a quest is the same box, seen otherwise)."""
+        known = view.box is self._seen or is_printed(view.game, view.box)
+        return known and has_guide(view.game, view.state.seats)
 
 
 def has_guide(game: Game, seats: int) -> bool:
     """Whether a game comes with a net that leads the search for so many players."""
     return seats in game.net_seats and shipped_net(game) is not None
+
+
+def is_printed(game: Game, box: object) -> bool:
+    """Whether a box is the game's own: its net was trained with those numbers, and leads no search with others."""
+    return box is game.standard_box or as_bytes(box) == as_bytes(game.standard_box)
 
 
 def led_seats(game: Game) -> int | None:
@@ -131,7 +142,7 @@ def farsighted(game: Game, seats: int) -> tuple[str, ...]:
 def judging_tree(engine: Engine, box: object, seats: int) -> SearchTree:
     """A tree that judges the decisions of a game: its net leads it, where there is one for so many players."""
     game = engine.game
-    if not has_guide(game, seats):
+    if not (has_guide(game, seats) and is_printed(game, box)):
         return SearchTree(engine, box, settings_for(game.key, seats), looking=True)
     net = net_for(game, interpreted=not engine.compiled)
     return NetTree(engine, box, settings_led(game.key, seats), net, looking=True)

@@ -47,6 +47,7 @@ class Limits:
     message: int = 8 * 1024  # bytes of a WebSocket message
     body: int = 64 * 1024  # bytes of a REST body
     save: int = 2 * 1024 * 1024  # bytes of an uploaded save file
+    table: int = 160 * 1024  # bytes of a request for a new table, which may bring a components file along
     chunks: int = 64  # pieces of a body in chunks, and one more for every 1,024 bytes of it
     messages_per_second: float = 20
     messages_at_once: int = 40

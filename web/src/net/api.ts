@@ -7,6 +7,7 @@ import type {
   Analysis,
   Book,
   ChatLine,
+  ComponentChanges,
   Games,
   GameTexts,
   Lab,
@@ -92,6 +93,7 @@ export interface NewTable {
   standin?: string;
   returns?: boolean;
   name?: string;
+  components?: string;
 }
 
 export const api = {
@@ -120,8 +122,12 @@ export const api = {
   forget_mailbox: () => send<Noticed>("POST", "me/notices/mail/forget", {}),
   mail: (what: "confirm" | "stop", token: string) => send<{ address: string }>("POST", `notices/${what}`, { token }),
   games: () => ask<Games>("games"),
-  game: (name: string) => ask<GameTexts>(`games/${encodeURIComponent(name)}`),
-  book: (rules: string) => ask<Book>(`games/${encodeURIComponent(rules)}/book`),
+  game: (name: string, own: string | null = null) =>
+    ask<GameTexts>(own === null ? `games/${encodeURIComponent(name)}` : `tables/${own}/game`),
+  /** `own`: the table whose components it is to speak of. */
+  book: (rules: string, own: string | null = null) =>
+    ask<Book>(own === null ? `games/${encodeURIComponent(rules)}/book` : `tables/${own}/book`),
+  component_changes: (table: string) => ask<ComponentChanges>(`tables/${table}/components`),
   book_position: (rules: string, key: string) =>
     ask<{ scene: Scene }>(`games/${encodeURIComponent(rules)}/book/positions/${key}`).then((body) => body.scene),
   /** A step of a tutorial, or what follows from a request there. */

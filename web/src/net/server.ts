@@ -211,6 +211,25 @@ export interface Companion {
   colour: number;
 }
 
+/** Something that stands otherwise in the components of a table than in the game's own; null: it is not there. */
+export interface ComponentChange {
+  table: string;
+  /** which of the tables of that name, from 1 */
+  number: number;
+  /** of the card or piece, where it has one */
+  name: string;
+  key: string;
+  printed: string | null;
+  own: string | null;
+}
+
+/** How the components of a table differ from the game's own. */
+export interface ComponentChanges {
+  changes: ComponentChange[];
+  /** changes that are not listed */
+  more: number;
+}
+
 /** A number beside a player's name or on the table. */
 export interface Counter {
   id: string;
@@ -237,6 +256,8 @@ export interface CreateTable {
   returns?: boolean;
   name?: string | null;
   seed?: number | null;
+  /** a components file (TOML), to play with the cards of one's own box */
+  components?: string | null;
 }
 
 /** Any JSON object (a save file, an OpenAPI document). */
@@ -914,6 +935,8 @@ export interface Replay {
   names: string[];
   steps: number;
   over: boolean;
+  /** whether it was played with components that its host brought along */
+  own_components: boolean;
   /** how many moves stand before these */
   moves_from?: number;
   moves: Move[];
@@ -1175,6 +1198,8 @@ export interface TableInfo {
   /** who may talk */
   chat: "everybody" | "seated" | "nobody";
   clock: ClockSetting | null;
+  /** whether it is played with components that its host brought along */
+  own_components: boolean;
   players: number;
   open: number;
   created: number;
@@ -1222,6 +1247,8 @@ export interface TableSection {
   /** who may talk */
   chat: "everybody" | "seated" | "nobody";
   clock: ClockSetting | null;
+  /** whether it is played with components that its host brought along */
+  own_components: boolean;
   players: number;
   open: number;
   created: number;

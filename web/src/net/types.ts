@@ -53,6 +53,7 @@ export interface Book extends Omit<server.BookPages, "chapters" | "index"> {
 export type Seat = server.SeatInfo;
 export type TableInfo = server.TableInfo & Partial<Pick<server.TableSection, "option_labels">>;
 export type Personal = server.PersonalLink;
+export type ComponentChanges = server.ComponentChanges;
 export type Me = server.Me;
 export type PastGame = server.PastGame;
 export type MyRecord = server.MyRecord;

@@ -99,9 +99,20 @@ export const words: Words = {
   "create.undo": "Zurücknehmen erlaubt",
   "create.returns": "Wer geht oder keine Zeit mehr hat, darf zurückkommen",
   "create.standin": "Ein Bot, der jemanden vertritt, spielt als",
+  "create.components": "Eigenes Spielmaterial",
+  "create.components_why":
+    "Eine Materialdatei (TOML) mit den Karten deiner eigenen Schachtel. Alle am Tisch können sie lesen; Partien damit zählen in keiner Bilanz.",
+  "create.components_drop": "Mit dem üblichen Material spielen",
   "create.go": "Los",
   "create.going": "Das Spiel wird aufgebaut …",
 
+  "table.components": "Eigenes Spielmaterial",
+  "table.components_why":
+    "Wer diesen Tisch eröffnet hat, hat eigenes Spielmaterial mitgebracht. Regeln, Tipps und Regelbuch nennen dessen Zahlen; die Bilder im Regelbuch zeigen das übliche.",
+  "table.components_where": "Was",
+  "table.components_printed": "Sonst",
+  "table.components_own": "Hier",
+  "table.components_more": "… und {count} weitere",
   "table.gathering": "Warten auf Spieler",
   "table.invite": "Schick diesen Link deinen Freunden",
   "table.personal": "Dein persönlicher Link (dein Platz auf jedem Gerät; behalte ihn für dich)",

@@ -99,9 +99,20 @@ export const words = {
   "create.undo": "Undo allowed",
   "create.returns": "Whoever leaves or runs out of time may come back",
   "create.standin": "A bot that sits in for somebody plays as",
+  "create.components": "Own components",
+  "create.components_why":
+    "A components file (TOML) with the cards of your own box. Everybody at the table can read it; games played with it count for no record.",
+  "create.components_drop": "Play with the usual ones",
   "create.go": "Begin",
   "create.going": "Setting the table…",
 
+  "table.components": "Own components",
+  "table.components_why":
+    "Who set this table brought along components of their own. Rules, tips and rulebook speak of their numbers; the pictures of the rulebook show the usual ones.",
+  "table.components_where": "What",
+  "table.components_printed": "Usually",
+  "table.components_own": "Here",
+  "table.components_more": "…and {count} more",
   "table.gathering": "Waiting for players",
   "table.invite": "Send this link to your friends",
   "table.personal": "Your personal link (your seat on any device; keep it to yourself)",

@@ -99,9 +99,20 @@ export const words: Words = {
   "create.undo": "Retours en arrière permis",
   "create.returns": "Qui part ou épuise son temps peut revenir",
   "create.standin": "Un bot qui remplace quelqu’un joue au niveau",
+  "create.components": "Matériel personnel",
+  "create.components_why":
+    "Un fichier de matériel (TOML) avec les cartes de ta propre boîte. Tout le monde à la table peut le lire ; les parties jouées avec n’entrent dans aucun bilan.",
+  "create.components_drop": "Jouer avec le matériel habituel",
   "create.go": "Commencer",
   "create.going": "On dresse la table…",
 
+  "table.components": "Matériel personnel",
+  "table.components_why":
+    "Qui a dressé cette table a apporté son propre matériel. Les règles, les infobulles et le livret parlent de ses nombres ; les images du livret montrent le matériel habituel.",
+  "table.components_where": "Quoi",
+  "table.components_printed": "D’habitude",
+  "table.components_own": "Ici",
+  "table.components_more": "… et {count} de plus",
   "table.gathering": "On attend des joueurs",
   "table.invite": "Envoyez ce lien à vos amis",
   "table.personal": "Votre lien personnel (votre place sur tout appareil ; gardez-le pour vous)",

@@ -99,9 +99,20 @@ export const words: Words = {
   "create.undo": "Terugnemen toegestaan",
   "create.returns": "Wie weggaat of geen tijd meer heeft, mag terugkomen",
   "create.standin": "Een bot die voor iemand invalt speelt als",
+  "create.components": "Eigen materiaal",
+  "create.components_why":
+    "Een materiaalbestand (TOML) met de kaarten uit je eigen doos. Iedereen aan tafel kan het lezen; spellen die ermee gespeeld zijn, tellen niet mee.",
+  "create.components_drop": "Met het gewone materiaal spelen",
   "create.go": "Beginnen",
   "create.going": "De tafel wordt gedekt…",
 
+  "table.components": "Eigen materiaal",
+  "table.components_why":
+    "Wie deze tafel dekte, bracht eigen materiaal mee. Regels, tips en spelregelboek noemen de getallen ervan; de plaatjes in het boek tonen het gewone materiaal.",
+  "table.components_where": "Wat",
+  "table.components_printed": "Gewoonlijk",
+  "table.components_own": "Hier",
+  "table.components_more": "…en nog {count}",
   "table.gathering": "Wachten op spelers",
   "table.invite": "Stuur deze link naar je vrienden",
   "table.personal": "Je persoonlijke link (jouw plaats op elk apparaat; houd hem voor jezelf)",

@@ -3,13 +3,14 @@
     raise complaint(BadSetup, "players", game="totem", count=9, counts="2")
 
 Its sentence is `complaint.players` of the common words: in English for Python, in the language of the command for
-whoever typed it (`complained`). An error among its values is told in that language too. Errors without a sentence of
-their own are told as they are, in English; so are the problems that are listed below a sentence.
+whoever typed it (`complained`). An error among its values is told in that language too, and so is a `Phrase` among its
+values or its problems. Errors without a sentence of their own, and problems that are no phrases, are told as they are,
+in English.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 from ...errors import BadComponents, BadPosition, FirstfireError
@@ -17,6 +18,31 @@ from .words import Words, common_words
 
 Kind = TypeVar("Kind", bound=FirstfireError)
 List = TypeVar("List", BadComponents, BadPosition)
+
+
+class Phrase(str):
+    """A sentence of the common words, or a part of one: it reads as English, and can be told in any language."""
+
+    word: str
+    values: Mapping[str, object]
+
+    @classmethod
+    def of(cls, word: str, **values: object) -> Phrase:
+        """The words under a key, filled."""
+        made = cls(common_words("en").say(word, **values))
+        made.word, made.values = word, values
+        return made
+
+    def told(self, language: str) -> str:
+        """The same in a language."""
+        return common_words(language).say(
+            self.word, **{name: in_language(one, language) for name, one in self.values.items()}
+        )
+
+
+def in_language(value: object, language: str) -> object:
+    """A value of a sentence as it is told in a language."""
+    return value.told(language) if isinstance(value, Phrase) else value
 
 
 def complaint(kind: type[Kind], key: str, **values: object) -> Kind:
@@ -42,5 +68,6 @@ def complained(error: FirstfireError, language: str, own: Words | None = None) -
                 for name, value in error.details.items()
             }
             said = words.say(error.word, **told)
-            return common_words(language).say("complaint.listed", said=said) + error.lines if error.lines else said
+            listed = "".join(f"\n  - {in_language(problem, language)}" for problem in error.problems)
+            return common_words(language).say("complaint.listed", said=said) + listed if listed else said
     return str(error)

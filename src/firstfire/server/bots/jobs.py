@@ -80,7 +80,7 @@ def written(job: Job) -> bytes:
     """A job as text."""
     told: dict[str, Any] = {"work": type(job).__name__, **asdict(job)}
     if not isinstance(job, ReviewJob):
-        told["asked"]["state"] = base64.b64encode(job.asked.state).decode()
+        told["asked"] |= {name: base64.b64encode(told["asked"][name]).decode() for name in ("state", "box")}
     return to_json(told)
 
 
@@ -102,10 +102,10 @@ def read(text: bytes) -> Job:
 
 
 def _request(told: dict[str, Any]) -> BotRequest:
-    state = base64.b64decode(told["state"], validate=True)
+    state, box = (base64.b64decode(told[name], validate=True) for name in ("state", "box"))
     numbers = tuple(int(each) for each in told["numbers"])
     return BotRequest(
-        str(told["game"]), int(told["seat"]), str(told["level"]), state, numbers, int(told["luck"])
+        str(told["game"]), int(told["seat"]), str(told["level"]), state, numbers, int(told["luck"]), box
     )  # fmt: skip
 
 

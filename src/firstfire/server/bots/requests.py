@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import blake2b
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ...games import game as find_game
+from ...kernel.game import Game
 from ...view import View
 
 
@@ -34,6 +36,7 @@ class BotRequest:
     state: bytes
     numbers: tuple[int, ...]
     luck: int = 0  # by which a bot picks anything (`luck_of`)
+    box: bytes = b""  # what is printed on the components, where these are not the game's own
 
 
 def luck_of(seed: int, state: bytes) -> int:
@@ -52,11 +55,22 @@ class Reader:
     seat: int
 
 
+def own_box_of(view: View) -> bytes:
+    """The components of a view as a request names them."""
+    return b"" if view.box is view.game.standard_box else bytes(view.box)
+
+
+@lru_cache(maxsize=16)
+def _box(game: Game, content: bytes) -> Any:
+    """The components of a request: the same object for the same ones, so that a bot keeps what it has thought."""
+    return game.box.from_buffer_copy(content) if content else game.standard_box
+
+
 def view_of(asked: BotRequest, reader: Reader | None = None) -> View:
     """The view a request describes."""
     game = find_game(asked.game)
     state = game.state.from_buffer_copy(asked.state)
-    view = View(game, game.standard_box, asked.seat, state, asked.numbers, [], reader.names if reader else None)
+    view = View(game, _box(game, asked.box), asked.seat, state, asked.numbers, [], reader.names if reader else None)
     if reader is not None:
         view.reader = reader.seat
     return view

@@ -10,13 +10,15 @@ from collections.abc import Callable, Collection
 from functools import cache
 from pathlib import Path
 
-from ...errors import BadSave, BadSetup, FirstfireError, SavedByNewer, SavedByOtherRules
+from ...errors import BadComponents, BadSave, BadSetup, FirstfireError, SavedByNewer, SavedByOtherRules
 from ...kernel.game import Game
+from ...kernel.presentation.complaints import in_language
 from ...kernel.presentation.languages import ENGLISH, LANGUAGES
 from ...kernel.presentation.words import Words
 
 STATUS = {
-    "malformed": 400, "bad_setup": 400, "bad_save": 400, "unknown_table": 404, "unknown_game": 404,
+    "malformed": 400, "bad_setup": 400, "bad_save": 400, "bad_components": 400, "unknown_table": 404,
+    "unknown_game": 404,
     "no_such_step": 404, "no_seat": 403, "not_yours": 403, "not_host": 403, "bad_key": 403, "bad_pass": 403,
     "foreign_origin": 403,
     "seat_taken": 409, "no_open_seat": 409, "not_gathering": 409, "not_playing": 409, "not_finished": 409,
@@ -34,6 +36,7 @@ STATUS = {
 
 
 LONGEST_DETAIL = 1000
+MOST_PROBLEMS, LONGEST_PROBLEM = 12, 300  # of a components file, and characters of each
 
 
 class Refusal(FirstfireError):
@@ -119,6 +122,18 @@ def bad_save(error: FirstfireError) -> Refusal:
     kinds = ((SavedByNewer, "newer"), (SavedByOtherRules, "other_rules"), (BadSave, "damaged"))
     reason = next((name for kind, name in kinds if isinstance(error, kind)), "damaged")
     return Refusal("bad_save", reason=reason, detail=str(error))
+
+
+def bad_components(error: BadComponents) -> Refusal:
+    """A components file that cannot be used: the first of its problems, in words."""
+    shown, more = error.problems[:MOST_PROBLEMS], len(error.problems) - MOST_PROBLEMS
+
+    def say(language: str) -> str:
+        told = [str(in_language(problem, language))[:LONGEST_PROBLEM] for problem in shown]
+        told += [server_words(language).say("reason.more_problems", count=more)] if more > 0 else []
+        return "\n– ".join([server_words(language).say("refusal.bad_components"), *map(_printable, told)])
+
+    return Refusal("bad_components", say=say)
 
 
 def check_setup(game: Game, players: int, options: dict[str, str]) -> None:

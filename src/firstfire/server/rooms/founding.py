@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Sequence
 from functools import partial
 
 from ...errors import BadSetup
@@ -12,12 +11,12 @@ from ...games import game as find_game
 from ..protocol.refusals import Refusal, bad_setup
 from ..protocol.requests import CreateTable, PlayOn
 from ..store.batch import Batch
-from ..store.story import Setup, Story, rules_of
+from ..store.story import Story, rules_of
 from ..store.trouble import StoreTrouble
 from .ids import new_id
 from .new_tables import begun
 from .rooms import Rooms
-from .wishes import Plan, wished, wished_on
+from .wishes import Wished, wished, wished_on
 
 COUNT_EVERY = 60.0  # seconds
 UNPLAYED = 3600.0  # seconds a table where nobody played is safe, however many there are
@@ -35,7 +34,7 @@ class Founding:
         founded = wished(who, name, wish, time.time())
         await self._make_place()
         try:
-            return await self._set_up(*founded)
+            return await self._set_up(founded)
         except BadSetup as error:
             raise bad_setup(error, find_game(wish.game)) from None
 
@@ -43,15 +42,17 @@ class Founding:
         """A new table on which a finished game goes on; what is told there."""
         founded = wished_on(who, name, story, wish, time.time())
         await self._make_place()
-        return await self._set_up(*founded)
+        return await self._set_up(founded)
 
-    async def _set_up(self, setup: Setup, plan: Plan, opening: Sequence[int] | None = None) -> Story:
+    async def _set_up(self, wished: Wished) -> Story:
+        setup, plan, opening, components = wished
         compiling = self.rooms.compiling
         compiled = compiling.state(rules_of(setup).key) == "ready"
         make = partial(
-            begun, new_id(), setup, plan, setup.created / 1000, interpreted=not compiled, opening=opening
+            begun, new_id(), setup, plan, setup.created / 1000, interpreted=not compiled, opening=opening,
+            components=components,
         )  # fmt: skip
-        made = await self.rooms.found(make, at_once=compiled and not opening)
+        made = await self.rooms.found(make, at_once=compiled and not opening and components is None)
         await self._kept_safe(Batch(made.id, made.events, made.row, is_new=True))
         self._kept += 1
         compiling.want(made.story.game.key)

@@ -8,8 +8,10 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
+from ...errors import BadComponents
 from ...games import game as find_game
-from ..protocol.refusals import check_setup
+from ...kernel.game import Game, box_hash
+from ..protocol.refusals import bad_components, check_setup
 from ..store.batch import TableRow
 from ..store.events import Event
 from ..store.story import Setup, Story, begin_data
@@ -20,18 +22,20 @@ LONGEST_NAME = 24  # characters
 BOT_NAMES = ("Oru", "Tala", "Brek", "Suna", "Kesh", "Mirra", "Dova", "Anik", "Umbo", "Sefa", "Ragn", "Ilu")
 
 
-def found(table: str, setup: Setup, plan: list[dict[str, Any]], now: float) -> NewTable:
+def found(
+    table: str, setup: Setup, plan: list[dict[str, Any]], now: float, components: str | None = None
+) -> NewTable:  # fmt: skip
     """A new table with its first events: who sits where. `plan` has for each seat its kind
     (person, bot, open), name, level and guests, and `away` where a bot is to play for them."""
-    return begun(table, setup, plan, now, interpreted=True)
+    return begun(table, setup, plan, now, interpreted=True, components=components)
 
 
 def begun(
     table: str, setup: Setup, plan: list[dict[str, Any]], now: float, *, interpreted: bool,
-    opening: Sequence[int] | None = None,
+    opening: Sequence[int] | None = None, components: str | None = None,
 ) -> NewTable:  # fmt: skip
     """The same, by machine code where there is some. `opening`: what is played already,
-    where another game goes on here."""
+    where another game goes on here. `components`: the file of who makes the table."""
     story = Story(table, setup, interpreted=interpreted)
     events: list[Event] = []
 
@@ -40,6 +44,8 @@ def begun(
         story.fold(event)
         events.append(event)
 
+    if components is not None:
+        happen("own", text=components)
     for seat, wish in enumerate(plan):
         if wish["kind"] == "bot" and not wish["guests"]:
             name = wish["name"] or bot_name(table, seat, story.names)
@@ -49,7 +55,7 @@ def begun(
         if wish.get("away"):
             happen("bot", seat=seat, level=setup.standin, name=story.chairs[seat].name, standin=True)
     if not story.open_seats:
-        happen("begin", **begin_data(story.game), **({"continued": True} if opening is not None else {}))
+        happen("begin", **begin_data(story.game, setup.own_box), **({"continued": True} if opening is not None else {}))
     for action in opening or ():
         happen("act", seat=story.player, action=action, spent=0)
     return NewTable(table, setup, events, row_of(story), story)
@@ -62,7 +68,8 @@ def found_again(story: Story, table: str, seed: int, now: float, here: Collectio
     known = {option.name: option.values for option in newest.options}
     options = {name: value for name, value in story.setup.options.items() if value in known.get(name, ())}
     check_setup(newest, story.setup.players, options)
-    setup = replace(story.setup, rules=begin_data(newest), options=options)
+    rules = begin_data(newest) if story.components is None else own_rules(newest, story.components)
+    setup = replace(story.setup, rules=rules, options=options)
     setup = replace(setup, seed=seed, seeded=False, created=int(now * 1000))
     setup = replace(setup, hints=story.hints, listed=story.listed, spectators=story.spectators)
     plan = [
@@ -72,7 +79,15 @@ def found_again(story: Story, table: str, seed: int, now: float, here: Collectio
         }
         for seat, chair in sorted(enumerate(story.chairs), key=lambda each: each[0] == 0)
     ]  # fmt: skip
-    return found(table, setup, plan, now)
+    return found(table, setup, plan, now, story.components)
+
+
+def own_rules(game: Game, components: str) -> dict[str, Any]:
+    """By which rules and components a table is played that brings its own; refuses a file that does not fit."""
+    try:
+        return begin_data(game, box_hash(game.own_box(components)))
+    except BadComponents as error:
+        raise bad_components(error) from None
 
 
 def row_of(story: Story) -> TableRow:

@@ -19,7 +19,7 @@ from typing import Any
 
 from ...kernel.rules.notes import NOBODY
 from ...view import View
-from ..bots.requests import BotRequest, Reader, luck_of
+from ..bots.requests import BotRequest, Reader, luck_of, own_box_of
 from ..protocol import requests
 from ..protocol.build import client_build
 from ..protocol.json_text import to_json
@@ -123,7 +123,7 @@ class Room:
             else:
                 out.refused = refusal
         if self.story.count > before and not self.story.open_seats and self.story.state == "gathering":
-            self.happen(out, "begin", **begin_data(self.story.game))
+            self.happen(out, "begin", **begin_data(self.story.game, self.story.setup.own_box))
             self.showing.forget()
         if self.story.count > before:
             self._play_sealed(out)
@@ -514,7 +514,7 @@ class Room:
         view = self.showing.view(seat)
         state = bytes(view.state)
         luck = luck_of(self.story.setup.seed, state)
-        return BotRequest(self.story.game.key, seat, level, state, tuple(view.numbers), luck)
+        return BotRequest(self.story.game.key, seat, level, state, tuple(view.numbers), luck, own_box_of(view))
 
     # ── telling ────────────────────────────────────────────────────────────────────────
 

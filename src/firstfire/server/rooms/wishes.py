@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...errors import UnknownGame
 from ...games import game as find_game
@@ -13,11 +13,21 @@ from ..protocol.refusals import Refusal, check_setup, malformed, no_such_level
 from ..protocol.requests import CreateTable, PlayOn
 from ..store.story import Setup, Story, begin_data
 from .ids import new_seed
+from .new_tables import own_rules
 
 Plan = list[dict[str, Any]]
 
 
-def wished(who: str, name: str, wish: CreateTable, now: float) -> tuple[Setup, Plan]:
+class Wished(NamedTuple):
+    """A new table: its set-up, who sits where, what is played already, and the components it brings along."""
+
+    setup: Setup
+    plan: Plan
+    opening: Sequence[int] | None = None
+    components: str | None = None
+
+
+def wished(who: str, name: str, wish: CreateTable, now: float) -> Wished:
     """A new table as somebody wishes it."""
     try:
         game = find_game(wish.game)
@@ -32,18 +42,22 @@ def wished(who: str, name: str, wish: CreateTable, now: float) -> tuple[Setup, P
     known = level_names(wish.game)
     if wish.standin is not None and wish.standin not in known:
         raise no_such_level(wish.standin, known)
+    components, rules = wish.components, begin_data(game)
+    if components is not None:
+        own = own_rules(game, components)
+        components, rules = (None, rules) if own["box"] == rules["box"] else (components, own)
     setup = Setup(
         game=wish.game, players=len(wish.seats), seed=new_seed() if wish.seed is None else wish.seed,
         options=options, language=wish.language, listed=wish.listed, hints=wish.hints, undo=wish.undo,
         spectators=wish.spectators,
         seeded=wish.seed is not None, host=who, created=int(now * 1000),
-        clock=asdict(wish.clock) if wish.clock else None, rules=begin_data(game),
+        clock=asdict(wish.clock) if wish.clock else None, rules=rules,
         standin=wish.standin or DEFAULT_LEVEL, returns=wish.returns,
     )  # fmt: skip
-    return setup, _plan(wish, who, name)
+    return Wished(setup, _plan(wish, who, name), components=components)
 
 
-def wished_on(who: str, name: str, story: Story, wish: PlayOn, now: float) -> tuple[Setup, Plan, Sequence[int]]:
+def wished_on(who: str, name: str, story: Story, wish: PlayOn, now: float) -> Wished:
     """A new table on which a finished game goes on from one of its steps, against bots: the same deal, the same rules,
     the same actions so far. (It counts for nobody's record: who plays has seen the cards.)"""
     played = story.table.played() if story.table is not None else []
@@ -56,12 +70,12 @@ def wished_on(who: str, name: str, story: Story, wish: PlayOn, now: float) -> tu
         raise no_such_level(level, known)
     setup = replace(
         story.setup, listed=False, hints=True, undo=True, spectators=True, seeded=True, host=who, clock=None,
-        created=int(now * 1000), rules=begin_data(story.game),
+        created=int(now * 1000), rules=begin_data(story.game, story.setup.own_box),
     )  # fmt: skip
     bot: dict[str, Any] = {"kind": "bot", "name": "", "level": level, "guests": []}
     plan = [bot] * setup.players
     plan[wish.seat] = {"kind": "person", "name": name, "level": None, "guests": [who]}
-    return setup, plan, played[: wish.step]
+    return Wished(setup, plan, played[: wish.step], story.components)
 
 
 def _plan(wish: CreateTable, who: str, name: str) -> Plan:

@@ -25,7 +25,8 @@ def log_file(story: Story, store: Store) -> dict[str, Any]:
     actions = [event for event in events if event.number in standing]
     return {
         "format": FORMAT, "version": 1, "game": setup.game, "rules_version": begun.get("rules_version"),
-        "box": begun.get("box"), "players": setup.players, "options": setup.options, "names": story.names,
+        "box": begun.get("box"), "components": story.components, "players": setup.players, "options": setup.options,
+        "names": story.names,
         "created": setup.created, "finished": finished, "result": (story.archive and story.archive.result) or None,
         "seed": setup.seed if finished else None,
         "actions": [

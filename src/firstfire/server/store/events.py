@@ -8,7 +8,8 @@ open   seat                   the seat is free again
 remove seat, guests           the host took the seat away
 renew  seat, guest            a new personal link; only this guest still holds the seat
 back   seat, spent            a person takes the seat back from a stand-in
-begin  rules_version, box     the game is set up, by these rules and components
+own    text                   the components file of who made the table: the game is played with it
+begin  rules_version, box, own   the game is set up, by these rules and components (own: those of the table)
 act    seat, action, spent, by, id, sealed   (sealed: the oldest choice that the seat made aside)
 undo   seat, spent, by, id, of   (of: the seat whose action it was, where that is another: a bot's answer)
 seal   seat, action, by, id   a choice made aside, before the rules come to this seat (side_by_side.py)

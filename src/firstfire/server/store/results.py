@@ -74,7 +74,9 @@ def game_result(story: Story) -> GameResult:
         for seat, (chair, rank, points) in enumerate(zip(story.chairs, outcome.ranks, outcome.scores, strict=True))
     )
     rated = _is_rated(story, seats)
-    return GameResult(story.id, story.setup.game, story.changed, rated, seats, counts=not story.continued)
+    return GameResult(
+        story.id, story.setup.game, story.changed, rated, seats, counts=not story.continued and story.components is None
+    )
 
 
 def _seat(seat: int, chair: Chair, rank: int, points: int, players: int) -> SeatOutcome:
@@ -90,13 +92,14 @@ def _seat(seat: int, chair: Chair, rank: int, points: int, players: int) -> Seat
 
 
 def _is_rated(story: Story, seats: tuple[SeatOutcome, ...]) -> bool:
-    """Whether a game says anything about strength: no chosen luck, nobody was advised or took a bot's answer back, no
-    bot failed or played for a person who is away or came back, and everybody played one seat only."""
+    """Whether a game says anything about strength: no chosen luck or components, nobody was advised or took a bot's
+    answer back, no bot failed or played for a person who is away or came back, and everybody played one seat only."""
     owners = [seat.owner for seat in seats if seat.owner]
     return (
         len(seats) > 1
         and bool(owners)
         and not story.setup.seeded
+        and story.components is None
         and not story.advised
         and not story.retried
         and not any(chair.gone == "away" or (chair.is_helped and not chair.gone) for chair in story.chairs)

@@ -23,6 +23,7 @@ from ...kernel.engines.engine import Engine
 from ...kernel.game import Game
 from ...kernel.positions.aside import answers_aside
 from ...kernel.positions.position import Position
+from ...saves import Save
 from ...table import Table
 from ..protocol.refusals import Refusal
 from .events import Event
@@ -63,6 +64,11 @@ class Setup:
     def as_data(self) -> dict[str, Any]:
         """For the database."""
         return asdict(self)
+
+    @property
+    def own_box(self) -> str:
+        """The fingerprint of the components that the table brought along; empty: it is played with the game's own."""
+        return str(self.rules["box"]) if self.rules and self.rules.get("own") else ""
 
 
 @dataclass
@@ -138,6 +144,7 @@ class Story:
         self._game = None if archive is not None else game or rules_of(setup)
         self.interpreted = interpreted
         self.hints, self.listed, self.spectators = setup.hints, setup.listed, setup.spectators
+        self.components: str | None = None  # the file of who made the table; None: the game's own
         self.removed: set[str] = set()  # guests whose seat the host took away
         self.chairs = [Chair() for _ in range(setup.players)]
         self.seatings = 0  # events so far that may have changed who sits where
@@ -450,6 +457,9 @@ class Story:
         if self.left:
             self.left[event.data["seat"]] -= event.data.get("spent", 0)
 
+    def _own(self, event: Event) -> None:
+        self.components = event.data["text"]
+
     def _begin(self, event: Event) -> None:
         self.state = "playing"
         self.times[0] = event.at
@@ -457,12 +467,21 @@ class Story:
         if self._game is None:
             self.left = []  # no clock runs where nobody can play
             return
-        if not begin_data(self._game).items() <= event.data.items():
+        if not begin_data(self._game, self.setup.own_box).items() <= event.data.items():
             raise RulesNotKept(f"table {self.id} was begun by other rules than {self._game.key}")
-        self.table = Table.new(
-            self.game, self.setup.players, self.setup.seed, options=self.setup.options, names=self.names,
-            interpreted=self.interpreted,
+        self.table = self._set_up(self._game, event.data["box"])
+
+    def _set_up(self, game: Game, box: str) -> Table:
+        setup = self.setup
+        if self.components is None:
+            return Table.new(
+                game, setup.players, setup.seed, options=setup.options, names=self.names, interpreted=self.interpreted
+            )  # fmt: skip
+        save = Save(
+            game=game.name, rules_version=game.rules_version, players=setup.players, seed=setup.seed,
+            options=dict(setup.options), box=box, components=self.components, names=self.names,
         )  # fmt: skip
+        return Table.from_save(save, interpreted=self.interpreted)
 
     def _act(self, event: Event) -> None:
         if self._game is None:
@@ -589,9 +608,11 @@ def taken_back(events: Sequence[Event]) -> set[int]:
     return moot
 
 
-def begin_data(game: Game) -> dict[str, Any]:
-    """What a set-up and a `begin` event say: by which rules and components the game is played."""
-    return {"rules_version": game.rules_version, "box": game.standard_hash}
+def begin_data(game: Game, own_box: str = "") -> dict[str, Any]:
+    """What a set-up and a `begin` event say: by which rules and components the game is played. `own_box`: the
+    fingerprint of components that are not the game's own."""
+    own = {"own": True} if own_box else {}
+    return {"rules_version": game.rules_version, "box": own_box or game.standard_hash, **own}
 
 
 def rules_of(setup: Setup, events: Sequence[Event] = ()) -> Game:
@@ -600,7 +621,7 @@ def rules_of(setup: Setup, events: Sequence[Event] = ()) -> Game:
     if rules is None:
         return find_game(setup.game)
     game = find_game(f"{setup.game}@{rules['rules_version']}")
-    if begin_data(game)["box"] != rules["box"]:
+    if not rules.get("own") and begin_data(game)["box"] != rules["box"]:
         raise RulesNotKept(f"{game.key} has other components here (box {game.standard_hash}, not {rules['box']})")
     return game
 
@@ -615,4 +636,4 @@ def are_kept(name: str, rules: Mapping[str, Any] | None) -> bool:
         return True
     if rules["rules_version"] != newest.rules_version:
         return rules["rules_version"] in versions(name)
-    return bool(rules["box"] == newest.standard_hash)
+    return bool(rules.get("own") or rules["box"] == newest.standard_hash)

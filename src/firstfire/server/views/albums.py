@@ -16,6 +16,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from ...errors import BadSave, FirstfireError
+from ...games import game as find_game
+from ...kernel.checking.own_components import try_components
 from ...kernel.engines.engine import Engine
 from ...kernel.game import Game
 from ...kernel.presentation.words import Words, within_quotes
@@ -84,7 +86,8 @@ class Album:
         return {
             "game": self.game.name, "rules": self.game.key, "title": words.say("game.title"), "seat": seat,
             "players": self.players, "names": self.view(0, NOBODY).names(language), "steps": self.steps,
-            "over": self.over, **self.leaf(0, seat, language, secrets=secrets),
+            "over": self.over, "own_components": self.origin.components is not None,
+            **self.leaf(0, seat, language, secrets=secrets),
             "result": result_of(self._table, language) if self._table is not None else None,
         }  # fmt: skip
 
@@ -219,6 +222,11 @@ def checked(name: str, source: Uploaded) -> str:
     table = source.table()
     _keep(PageKey(name), Album(table).develop())
     return save_text(table.to_save())
+
+
+def tried(game: str, players: int, options: dict[str, str], components: str) -> None:
+    """Refuse a components file that cannot be used, or with which no game can be played."""
+    try_components(find_game(game), players, options, components)
 
 
 def drawn(key: PageKey, source: OwnGame | Uploaded | None, look: PageRequest) -> bytes:

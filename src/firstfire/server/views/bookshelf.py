@@ -11,9 +11,11 @@ from typing import Any, NamedTuple
 
 from ...games import game as find_game
 from ...kernel.checking.books import positions
-from ...kernel.game import Game
+from ...kernel.checking.own_components import changes_of
+from ...kernel.game import Game, box_hash
 from ...kernel.presentation.book.data import book_data
 from ...kernel.presentation.scene import Look, Scene
+from ...saves import Save
 from ...table import Table
 from ...tutorial import has_tutorial
 from ..protocol.json_text import to_json
@@ -32,14 +34,15 @@ class Volume(NamedTuple):
 
 
 @lru_cache(maxsize=KEPT)
-def volume(game: Game, language: str) -> Volume | None:
-    """The book of a game in a language; None where it has none."""
-    book = game.book(language)
+def volume(game: Game, language: str, components: str | None = None) -> Volume | None:
+    """The book of a game in a language, with the numbers of a components file where there is one; None where it has
+    none."""
+    book = game.book(language, None if components is None else game.own_box(components))
     if book is None:
         return None
     data = {
         "game": game.key, "credits": game.credits.sentence(language), **book_data(book),
-        "index": index_of(game, language), "tutorial": has_tutorial(game),
+        "index": index_of(game, language, components), "tutorial": has_tutorial(game),
     }  # fmt: skip
     body = to_json(data)
     return Volume(body, f'"{hashlib.sha256(body).hexdigest()[:24]}"')
@@ -58,9 +61,25 @@ def picture(name: str, key: str, language: str) -> bytes | None:
     return to_json({"scene": scene.as_data()})
 
 
-def index_of(game: Game, language: str) -> list[dict[str, Any]]:
+def own_volume(game: str, language: str, components: str) -> Volume | None:
+    """The book of a game with the numbers of a stranger's components: made in a process of its own."""
+    return volume(find_game(game), language, components)
+
+
+def own_changes(game: str, components: str) -> dict[str, Any]:
+    """How a table's components differ from the game's own."""
+    return changes_of(find_game(game), components)
+
+
+def index_of(game: Game, language: str, components: str | None = None) -> list[dict[str, Any]]:
     """Every kind of card and piece: how it looks, what it is called, what it does where the table tells it."""
-    table = Table.new(game, max(game.seats), 1, names=[SOMEBODY] * max(game.seats), interpreted=True)
+    players = max(game.seats)
+    box = game.standard_box if components is None else game.own_box(components)
+    save = Save(
+        game=game.name, rules_version=game.rules_version, players=players, seed=1, options={}, box=box_hash(box),
+        components=components, names=[SOMEBODY] * players,
+    )  # fmt: skip
+    table = Table.from_save(save, interpreted=True)
     scene = table.view(-1).scene(language)
     tips = _tips(scene)
     return [

@@ -71,17 +71,20 @@ def _info(game: Game, language: str, engine: str) -> Mapping[str, Any]:
     }  # fmt: skip
 
 
-def game_texts(game: Game, language: str, compiling: EngineStates) -> Mapping[str, Any]:
-    """A game with its coach."""
-    return _texts(game, language, compiling.state(game.key))
+def game_texts(
+    game: Game, language: str, compiling: EngineStates, components: str | None = None
+) -> Mapping[str, Any]:  # fmt: skip
+    """A game with its coach, who speaks of the numbers of a components file where there is one."""
+    return _texts(game, language, compiling.state(game.key), components)
 
 
 @lru_cache(maxsize=KEPT)
-def _texts(game: Game, language: str, engine: str) -> Mapping[str, Any]:
+def _texts(game: Game, language: str, engine: str, components: str | None) -> Mapping[str, Any]:
     told, nowhere = guide_of(game), Thought("")
+    words = game.words(language, None if components is None else game.own_box(components))
     steps = [
         {"id": step.id, "title": step.title, "text": step.text, "phases": when.phases, "spot": when.spot}
-        for step in sections(game.words(language), "guide")
+        for step in sections(words, "guide")
         for when in [told.get(step.id, nowhere)]
     ]
     return {**_info(game, language, engine), "guide": steps}

@@ -159,7 +159,7 @@ def table_row(
         "spectators": story.spectators,
         "hints": story.hints, "undo": setup.undo, "seeded": setup.seeded,
         "standin": setup.standin, "standin_label": level_label(setup.standin, language), "chat": story.talking,
-        "returns": setup.returns,
+        "returns": setup.returns, "own_components": bool(setup.own_box),
         "clock": setup.clock, "seats": seats,
         "players": setup.players, "open": len(story.open_seats), "steps": len(story.serials),
         "created": setup.created, "changed": story.changed, "turn": story.player, "ended": story.ended,

@@ -12,7 +12,14 @@ from .descriptions import level_label, title_of
 
 def localised(row: TableRow, who: str, language: str, mine: list[int]) -> dict[str, Any]:
     """A table of the lobby for one guest."""
-    older = {"spectators": True, "rules": row.setup["game"], "turn": None, "ended": row.changed, "winners": []}
+    older = {
+        "spectators": True,
+        "rules": row.setup["game"],
+        "turn": None,
+        "ended": row.changed,
+        "winners": [],
+        "own_components": False,
+    }
     table = {**older, **row.summary}  # older rows do not say
     won = (table.pop("result", None) or {}).get("en", {}).get("winners", table["winners"])
     for own in ("events", "aside"):

@@ -5,11 +5,13 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from contextlib import suppress
 
-from ..protocol.refusals import Refusal
-from .albums import NotAtHand, OwnGame, PageKey, PageRequest, Uploaded, checked, drawn, drop
+from ...errors import BadComponents
+from ...kernel.checking.own_components import unplayable
+from ..protocol.refusals import Refusal, bad_components
+from .albums import NotAtHand, OwnGame, PageKey, PageRequest, Uploaded, checked, drawn, drop, tried
 from .sandbox import Late, Overrun, Sandbox
 
 KEPT_PAGES = 24 * 1024 * 1024  # bytes of drawn pages kept in the server
@@ -33,6 +35,17 @@ class PageLibrary:
             raise Refusal("busy") from None
         except Overrun:
             raise Refusal("bad_save", reason="damaged", detail="reading it takes too much time or memory") from None
+
+    async def check_components(self, game: str, players: int, options: Mapping[str, str], text: str) -> None:
+        """Refuse a components file that cannot be used, or with which a game cannot be played."""
+        try:
+            await self.sandbox.run(tried, game, players, dict(options), text)
+        except BadComponents as error:
+            raise bad_components(error) from None
+        except Late:
+            raise Refusal("busy") from None
+        except Overrun:
+            raise bad_components(unplayable()) from None
 
     async def page(self, key: PageKey, look: PageRequest, source: Source) -> bytes:
         """What a look shows; drawn where it is not at hand."""

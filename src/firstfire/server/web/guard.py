@@ -33,7 +33,7 @@ HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 CHANGING = ("POST", "PUT", "PATCH", "DELETE")
-UPLOADS = "/api/saves"
+UPLOADS, TABLES = "/api/saves", "/api/tables"
 WAIT, LONGEST_WAIT = 0.05, 5.0  # seconds: about twenty refusals a second of one place
 
 
@@ -71,9 +71,8 @@ class Guard:
                 await self._hold_up(place_of(scope))
             await sending.refuse(refusal, spoken(Request(scope), ""))
             return
-        most = self.site.settings.limits.save if scope["path"] == UPLOADS else self.site.settings.limits.body
         try:
-            await self.app(scope, _limited(receive, most), sending)
+            await self.app(scope, _limited(receive, self._most(scope)), sending)
         except Refusal as refused:
             await sending.refuse(refused, spoken(Request(scope), ""))
 
@@ -104,11 +103,15 @@ class Guard:
                 return Refusal("foreign_origin")
             if headers.get("content-type", "").split(";")[0].strip() != "application/json":
                 return malformed("Content-Type must be application/json")
-            limits = self.site.settings.limits
             length = headers.get("content-length", "0")
-            if length.isdigit() and int(length) > (limits.save if scope["path"] == UPLOADS else limits.body):
+            if length.isdigit() and int(length) > self._most(scope):
                 return Refusal("too_large")
         return None
+
+    def _most(self, scope: Scope) -> int:
+        """Bytes that the body of a request may have."""
+        limits = self.site.settings.limits
+        return {UPLOADS: limits.save, TABLES: limits.table}.get(scope["path"], limits.body)
 
     def _known_host(self, headers: Headers) -> bool:
         """A page of another site may have its name point here (DNS rebinding): names we do not

@@ -18,10 +18,10 @@ from ...kernel.presentation.languages import LANGUAGES
 from ...saves import save_text
 from ...table import Table
 from ..bots.level_rows import DEFAULT_LEVEL, levels
-from ..bots.requests import BotRequest, Reader
+from ..bots.requests import BotRequest, Reader, own_box_of
 from ..operations.reports import keep_report
 from ..protocol import models
-from ..protocol.refusals import Refusal, malformed
+from ..protocol.refusals import Refusal, check_setup, malformed
 from ..rooms.actor import RoomActor
 from ..rooms.ids import new_id
 from ..rooms.new_tables import about_new
@@ -34,7 +34,7 @@ from ..store.talk import page as page_of_talk
 from ..store.trouble import HeldElsewhere, LeaseLost
 from ..views.advice import hint_body, review_body, view_at
 from ..views.albums import OPEN, OwnGame, PageKey, PageRequest, Uploaded, read_seat
-from ..views.bookshelf import picture, volume
+from ..views.bookshelf import own_changes, own_volume, picture, volume
 from ..views.catalogue import game_info, game_texts, games_here
 from ..views.listing import localised
 from ..views.replay import Source
@@ -205,10 +205,56 @@ async def create(site: Site, request: Request) -> Response:
     site.may_found(guest_of(request).id, place_of(request.scope))
     if wish.listed:
         await _may_list(site, request, who)
+    if wish.components is not None:
+        await _check_components(site, request, wish, wish.components)
     made = await site.founding.create(who, name, wish)
     if wish.listed:
         site.put_into_lobby(place_of(request.scope), made.id)
     return answer(seated(site, about_new(made, who, language)), 201)  # whoever has it by now
+
+
+async def _check_components(site: Site, request: Request, wish: models.CreateTable, text: str) -> None:
+    """Refuse components that cannot be used; they are tried in the process for what strangers send."""
+    slow_down(site.may_upload, request)
+    try:
+        game = find_game(wish.game)
+    except UnknownGame:
+        raise Refusal("unknown_game") from None
+    check_setup(game, len(wish.seats), dict(wish.options))
+    with site.reading.place(place_of(request.scope)):
+        await site.uploads.check_components(game.key, len(wish.seats), wish.options, text)
+
+
+async def own_book(site: Site, request: Request) -> Response:
+    """The rulebook of a table, with the numbers of its components."""
+    slow_down(site.may_look, request)
+    story = await watched(site, request, guest_of(request).id)
+    language = spoken(request, "") if request.query_params.get("language") else (await known(site, request))[2]
+    components = story.components
+    if components is None:
+        found = await _reading.do(volume, story.game, language)
+    else:
+        found = await site.drawn(place_of(request.scope), own_volume, story.game.key, language, components)
+    if found is None:
+        raise Refusal("no_book")
+    return as_json(found.body)
+
+
+async def own_texts(site: Site, request: Request) -> Response:
+    """The game of a table with its coach, who speaks of the numbers of its components."""
+    _, _, language = await known(site, request)
+    slow_down(site.may_look, request)
+    story = await watched(site, request, guest_of(request).id)
+    return answer(game_texts(story.game, language, site.rooms.compiling, story.components))
+
+
+async def component_changes(site: Site, request: Request) -> Response:
+    """How the components of a table differ from the game's own."""
+    slow_down(site.may_look, request)
+    story = await watched(site, request, guest_of(request).id)
+    if story.components is None:
+        return answer({"changes": [], "more": 0})
+    return answer(await site.drawn(place_of(request.scope), own_changes, story.game.key, story.components))
 
 
 async def _may_list(site: Site, request: Request, who: str) -> None:
@@ -428,7 +474,9 @@ async def advice(site: Site, request: Request) -> Response:
         raise Refusal("no_such_step", steps=len(table.played()) - 1)
     slow_down(site.may_be_advised, request)
     view = await asyncio.to_thread(view_at, table, step)
-    asked = BotRequest(table.game.key, view.seat, DEFAULT_LEVEL, bytes(view.state), tuple(view.numbers))
+    asked = BotRequest(
+        table.game.key, view.seat, DEFAULT_LEVEL, bytes(view.state), tuple(view.numbers), box=own_box_of(view)
+    )  # fmt: skip
     reader = Reader(language, tuple(view.names(language)), view.reader)
     found = await site.rooms.bots.advise(asked, reader, guest=who)
     return answer({"step": step, "seat": view.seat, **hint_body(view, found, language, whose=True)})
@@ -534,6 +582,9 @@ ENDPOINTS = (
     Endpoint("GET", "/api/tables", tables, models.TableList),
     Endpoint("POST", "/api/tables", create, models.Seated, models.CreateTable, 201),
     Endpoint("GET", "/api/tables/{table}", about_table, models.TableInfo),
+    Endpoint("GET", "/api/tables/{table}/book", own_book, models.BookPages),
+    Endpoint("GET", "/api/tables/{table}/game", own_texts, models.GameTexts),
+    Endpoint("GET", "/api/tables/{table}/components", component_changes, models.ComponentChanges),
     Endpoint("GET", "/api/tables/{table}/chat", chat, models.ChatLines),
     Endpoint("GET", "/api/tables/{table}/personal", personal, models.PersonalLinks),
     Endpoint("POST", "/api/tables/{table}/join", join, models.Seated, models.Join),

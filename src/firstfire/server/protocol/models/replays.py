@@ -32,6 +32,7 @@ class Replay(BaseModel):
     names: list[str]
     steps: int
     over: bool
+    own_components: bool = Field(description="whether it was played with components that its host brought along")
     moves_from: int = Field(default=0, description="how many moves stand before these")
     moves: list[Move]
     curve: list[list[float]] = Field(description="the shares before these moves and after each of them")

@@ -50,6 +50,7 @@ class TableFacts(BaseModel):
     returns: bool = Field(description="whether who left, or ran out of time, may come back though the table is listed")
     chat: Literal["everybody", "seated", "nobody"] = Field(description="who may talk")
     clock: ClockSetting | None
+    own_components: bool = Field(description="whether it is played with components that its host brought along")
     players: int
     open: int
     created: int
@@ -68,6 +69,24 @@ class TableInfo(TableFacts):
     winners: list[int] = Field(description="of a finished game")
     mine: list[int]
     rematch: str | None
+
+
+class ComponentChange(BaseModel):
+    """Something that stands otherwise in the components of a table than in the game's own; null: it is not there."""
+
+    table: str
+    number: int = Field(description="which of the tables of that name, from 1")
+    name: str = Field(description="of the card or piece, where it has one")
+    key: str
+    printed: str | None
+    own: str | None
+
+
+class ComponentChanges(BaseModel):
+    """How the components of a table differ from the game's own."""
+
+    changes: list[ComponentChange]
+    more: int = Field(description="changes that are not listed")
 
 
 class TableList(BaseModel):

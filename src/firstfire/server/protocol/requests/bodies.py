@@ -98,6 +98,7 @@ class CreateTable(Said):
     ] = True
     name: Name | None = None
     seed: Whole | None = None
+    components: Annotated[str | None, About("a components file (TOML), to play with the cards of one's own box")] = None
 
 
 @dataclass(frozen=True, kw_only=True)
