@@ -92,6 +92,35 @@ def test_it_needs_nothing_but_the_standard_library() -> None:
     assert done.returncode == 0, done.stderr
 
 
+def test_a_game_with_the_components_of_an_own_box() -> None:
+    """They are kept with the game, on the device and in its save file; the book at the table speaks of them."""
+    printed = (find_game("totem").folder / "components.toml").read_text(encoding="utf-8")
+    own = printed.replace("hand = 6 ", "hand = 5 ")
+
+    async def run() -> None:
+        shelf = Shelf()
+        site = opened(shelf)
+        status, said = await asked(site, "POST", "/api/tables", {
+            "game": "totem", "seats": [{"kind": "me"}, {"kind": "bot"}], "components": own.replace("hand", "hnad"),
+        })  # fmt: skip
+        assert (status, said["code"]) == (400, "bad_components") and "hnad" in said["sentence"]
+        table = await new_table(site, "totem", "me", "greedy", components=own)
+        site.close()
+        site = opened(Shelf(shelf))
+        await Page(site, table).play()
+        _, found = await asked(site, "GET", f"/api/tables/{table}/components")
+        assert [(row["key"], row["printed"], row["own"]) for row in found["changes"]] == [("hand", "6", "5")]
+        _, save = await asked(site, "GET", f"/api/tables/{table}/save")
+        assert save["components"] == own and Table.from_save(parse_save(json.dumps(save)), interpreted=True).over
+        book, usual = [
+            (await asked(site, "GET", path))[1] for path in (f"/api/tables/{table}/book", "/api/games/totem/book")
+        ]
+        assert book["chapters"] != usual["chapters"]
+        site.close()
+
+    asyncio.run(run())
+
+
 def test_a_game_goes_on_after_a_reload() -> None:
     async def run() -> None:
         shelf = Shelf()
