@@ -79,7 +79,7 @@ class Entry:
 
     def flag(self, key: str) -> bool:
         """True or false."""
-        return bool(self.get(key, bool, False, Phrase.of("components.flag")))
+        return bool(self.get(key, bool, False, Phrase.of("components.flag", yes="true", no="false")))
 
     def text(self, key: str) -> str:
         """A text."""
