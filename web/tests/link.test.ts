@@ -122,6 +122,26 @@ describe("a link to a table", () => {
     expect(states.at(-1)).toBe("waiting");
   });
 
+  it("tries anew where a connection never opens, and waits for one that opens late", () => {
+    connected();
+    FakeSocket.last.end();
+    vi.advanceTimersByTime(500);
+    const [stuck, tries] = [FakeSocket.last, FakeSocket.all.length];
+    vi.advanceTimersByTime(19_000);
+    expect([stuck.readyState, states.at(-1)]).toEqual([FakeSocket.CONNECTING, "connecting"]);
+    vi.advanceTimersByTime(1_000);
+    expect([stuck.readyState, states.at(-1)]).toEqual([FakeSocket.CLOSED, "waiting"]);
+    stuck.open(); // too late
+    expect(stuck.sent).toEqual([]);
+    vi.advanceTimersByTime(1_000);
+    expect(FakeSocket.all).toHaveLength(tries + 1);
+    vi.advanceTimersByTime(19_000);
+    FakeSocket.last.open();
+    FakeSocket.last.say(welcome({ n: undefined, resumed: true }));
+    vi.advanceTimersByTime(19_000);
+    expect([states.at(-1), FakeSocket.all.length]).toEqual(["open", tries + 1]);
+  });
+
   it("leaves a dead line at once, without waiting for a goodbye from the other side", () => {
     connected();
     const silent = FakeSocket.last; // its close() is never answered, as on a network that has gone

@@ -33,6 +33,8 @@ const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 15_000;
 const PING_MS = 20_000;
 const SILENCE_MS = 50_000;
+/** A connection that has not opened after so long is tried anew. */
+const OPEN_MS = 20_000;
 /** A request without an answer for so long: is anybody there? */
 const DOUBT_MS = 5_000;
 /** A server that lives but says nothing to a request for so long will not answer it any more. */
@@ -44,6 +46,7 @@ export class Link implements Wire {
   private last = 0;
   private tries = 0;
   private retry = 0;
+  private opening = 0;
   private heard = 0;
   private beat = 0;
   private over = false;
@@ -87,11 +90,14 @@ export class Link implements Wire {
   /** The link is lost, whatever the socket believes. */
   private readonly gone = (): void => {
     if (this.over || this.socket === null || this.socket.readyState > CONNECTION_OPEN) return;
-    this.socket.onclose = null;
-    this.socket.onmessage = null;
-    this.socket.close();
+    this.leave(this.socket);
     this.lost(1006);
   };
+
+  private leave(socket: Connection): void {
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+  }
 
   /** Forgets a wait and tries to connect at once. */
   readonly now = (): void => {
@@ -103,6 +109,7 @@ export class Link implements Wire {
   close(): void {
     this.over = true;
     clearTimeout(this.retry);
+    clearTimeout(this.opening);
     clearInterval(this.beat);
     window.removeEventListener("online", this.now);
     window.removeEventListener("offline", this.gone);
@@ -132,15 +139,14 @@ export class Link implements Wire {
 
   private connect(): void {
     clearTimeout(this.retry);
-    if (this.socket) {
-      this.socket.onclose = null;
-      this.socket.onmessage = null;
-      this.socket.close();
-    }
+    clearTimeout(this.opening);
+    if (this.socket) this.leave(this.socket);
     this.events.state("connecting", 0);
     const socket = this.dial();
     this.socket = socket;
+    this.opening = window.setTimeout(this.gone, OPEN_MS);
     socket.onopen = () => {
+      clearTimeout(this.opening);
       const resume = this.session === null ? {} : { resume: { session: this.session, last: this.last } };
       socket.send(JSON.stringify({ type: "hello", protocol: PROTOCOL, ...this.hello(), ...resume }));
       this.heard = Date.now();
@@ -195,6 +201,7 @@ export class Link implements Wire {
   }
 
   private lost(code: number): void {
+    clearTimeout(this.opening);
     clearInterval(this.beat);
     if (this.over) return;
     if (code === 4400 || code === 4403 || code === 4404) {
