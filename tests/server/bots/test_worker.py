@@ -20,7 +20,18 @@ from firstfire.saves import save_text
 from firstfire.server.bots import thoughts, worker
 from firstfire.server.bots.level_rows import SIMPLE
 from firstfire.server.bots.requests import BotRequest, Reader, luck_of
+from firstfire.server.store import reviews
 from firstfire.server.views.advice import review_body
+
+KEPT = (
+    1,
+    [
+        "curve games split strokes turning_points withheld",
+        "best looks loss played seat step told",
+        "best_sentence played_sentence why",
+        "doubt luck par result skill",
+    ],
+)  # the number and the form of what is stored about a finished game
 
 
 @pytest.fixture(autouse=True)
@@ -194,6 +205,8 @@ def test_a_turning_point_is_told_in_every_language() -> None:
     assert said["played_sentence"] != said["best_sentence"]
     assert said["why"]
     assert "told" not in said
+    form = [found, worst, worst["told"]["en"], found["split"][0]]
+    assert (reviews.FORMAT, [" ".join(sorted(part)) for part in form]) == KEPT, "another form: another number"
 
 
 def test_bots_at_the_table_think_evenly() -> None:
