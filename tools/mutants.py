@@ -3,9 +3,9 @@
     python tools/mutants.py --each 9 --processes 16 --seconds 40 --out mutants.json
 
 `--each` mutants of each kind and game are drawn by a seed. A mutant is found (killed) where its rules break off, a
-checker of `firstfire check --quick` finds something, a frozen count is another, or a scenario fails. What takes longer
-than `--seconds` counts as found: the rules never end. The table has the part that was found, by game and by kind;
-below it stand the mutants that survived.
+checker of `firstfire check --quick` finds something, a frozen count is another, a scenario fails, or the log tells
+something else than what happened. What takes longer than `--seconds` counts as found: the rules never end. The table
+has the part that was found, by game and by kind; below it stand the mutants that survived.
 """
 
 from __future__ import annotations
@@ -101,6 +101,7 @@ def judge(name: str) -> None:
     """The checks, the cheapest first; ends in an exception where something is found."""
     from functools import partial
 
+    from tests.games.log_reader import read_logs
     from tests.games.scenarios import scenarios
 
     from firstfire import game
@@ -124,6 +125,7 @@ def judge(name: str) -> None:
     _found("notes", secret_checkers.notes_keep_secrets(this, seats, 14, gets, every=40, limit=60))
     _found("deals", knowledge_checkers.deals_are_complete(this, seats, 5))
     _found("undo", knowledge_checkers.undo_tells_nothing(this, seats, 20))
+    _found("log", read_logs(name, every=5))
     _found("accepted", checkers.legal_is_accepted(this, seats, 11, every=60))
     _found("reasons", scene_checkers.reasons_are_whole(this, seats, 24, every=25, tries=50))
     if 1 in this.seats:

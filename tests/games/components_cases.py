@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
 from firstfire import game
+from firstfire.games.doggerland.actions import GOOD, SLOT
+from firstfire.games.doggerland.state import Metric
+
+HAS = {Metric.HABITATS: 2, Metric.CAPACITIES_AT_MAX: 1, Metric.SPECIES_PAINTED: 2}  # what an event takes away
+WARM, COLD = (0, 1, 2, 3), (4, 6, 8)  # slots of F01 to F03 with animals of a season, of all species the first two
 
 
-def rare_positions(name: str) -> Iterator[tuple[str, int]]:
-    """The rare positions of a game, and how often each is played on."""
-    makers = {"honga": honga, "neta_tanka": neta_tanka}
+def rare_positions(name: str) -> Iterator[tuple[str, int] | tuple[str, int, str]]:
+    """The rare positions of a game, how often each is played on, and an action that comes first."""
+    makers = {"honga": honga, "neta_tanka": neta_tanka, "doggerland": doggerland}
     if name in makers:
         yield from makers[name]()
+
+
+def set_ups(name: str) -> Iterator[tuple[int, int]]:
+    """Numbers of players and seeds of set-ups in which a number of the file is read: each solo card comes first."""
+    if name == "doggerland":
+        yield from ((1, seed) for seed in range(250))
 
 
 def honga() -> Iterator[tuple[str, int]]:
@@ -76,3 +88,56 @@ def resolving(table: str) -> Iterator[str]:
             if much:
                 wants = f"clans.0.wants=[{name}:[C{card}]] on_craft.C{card}=[{name}:{much - 1}]"
                 yield f"{table} phase=craft {hands} {wants}"
+
+
+def doggerland() -> Iterator[tuple[str, int, str]]:
+    """Each objective just met, and just not; each solo card with its event, its rivals and their way."""
+    yield "players=2 seed=1 firsts=[[0]] seconds=[[1]]", 0, ""
+    box, beginning = game("doggerland").standard_box, "seed=1 round=1 fresco_up=3 fresco=[F01 F02 F03 F04 F05 F06]"
+    for shown, needs in (
+        *((f"players=2 objectives={row('O%d', i, 8, 4)}", needs) for i, needs in enumerate(box.needs)),
+        *(
+            (f"players=1 solo.quota=50 solo.objectives={row('SO%02d', i, 11, 6)}", needs)
+            for i, needs in enumerate(box.solo_needs)
+        ),
+    ):
+        asked = [metric for metric in Metric if needs[metric]]
+        for short in (None, *asked):
+            clan = clan_with({metric: needs[metric] - (metric == short) for metric in asked})
+            yield f"{shown} {beginning} {clan}", 0, "pass"
+    for card in range(30):
+        for members, goods in product((2, 7, 8), (0, 1, 2, 3)):
+            clan = clan_with({Metric.MEMBERS: members, **HAS}, goods)
+            cards = f"solo.quota=50 solo.cards={row('SC%02d', card, 30, 8)}"
+            yield f"players=1 seed={card} round=1 {cards} {clan}", 2, "pass"
+
+
+def row(name: str, first: int, of: int, many: int) -> str:
+    """So many cards, one after the other; behind the last one comes the first again."""
+    return f"[{' '.join(name % ((first + i) % of + 1) for i in range(many))}]"
+
+
+def clan_with(reached: dict[Metric, int], goods: int = 0) -> str:
+    """The first clan, which has reached so much of what objectives count, and eats all its food."""
+    number = {metric: reached.get(metric, 0) for metric in Metric}
+    members = number[Metric.MEMBERS] or 6
+    prestigious, simple = number[Metric.PRESTIGIOUS], number[Metric.HABITATS]
+    if points := number[Metric.HABITAT_POINTS]:
+        prestigious, simple = divmod(points, 3)
+    homes = ["prestigious"] * prestigious + ["simple"] * simple
+    megaliths = ["H3A", "H3B", "H3C"][: number[Metric.MEGALITHS]]
+    hut = megaliths or ["H1", "H2", "H4", "H5", "H6"][: number[Metric.SHAMAN_ACTIONS]]
+    levels = [2] * number[Metric.CAPACITIES_AT_MAX]
+    made = [f"Y{i + 1}" for i in range(number[Metric.STATUETTES])] + [
+        f"K{i + 1}" for i in range(number[Metric.NECKLACES] + number[Metric.CRAFTS])
+    ]
+    species = number[Metric.SPECIES_PAINTED]
+    warm, cold = number[Metric.WARM_PAINTED] or species // 2, number[Metric.COLD_PAINTED] or species - species // 2
+    owned = " ".join(f"{good}:{goods}" for good in GOOD.values)
+    cubes = [f"cubes.{SLOT.values[i]}=1 painter.{SLOT.values[i]}=0" for i in WARM[:warm] + COLD[:cold]]
+    return (
+        f"clans.0.reserve={12 - members} clans.0.hunters={members - 2} clans.0.homes=[{' '.join(homes)}] "
+        f"clans.0.hut=[{' '.join(hut)}] clans.0.levels={levels} clans.0.made=[{' '.join(made)}] ".replace(",", "")
+        + f"clans.0.births={number[Metric.BIRTHS]} clans.0.hunts={number[Metric.HUNTS]} {' '.join(cubes)} "
+        + f"clans.0.fruit=[{goods}] clans.0.meat=[{goods}] clans.0.goods=[{owned}]"
+    )

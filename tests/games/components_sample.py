@@ -100,11 +100,19 @@ class Sample:
                 self._ask("count", table.state)
         self.play_on(copy_of(table.state), Random(1), AFTER, 0.5)
 
-    def play_at(self, position: str, times: int) -> None:
-        """Count a position, whether it could be come to or not; play on from it some times, and each action once."""
+    def set_up(self, seats: int, seed: int) -> None:
+        """Set a game up and play nothing."""
+        self._begin(1)
+        self._ask("begin", self.engine.fresh(seats, {}), seed)
+
+    def play_at(self, position: str, times: int, first: str = "") -> None:
+        """Count a position, whether it could be come to or not, and play its first action, if one is named; play on
+        from there some times, and each action once."""
         self._begin(1)
         s = read_position(self.game, position, check=False)
         self._ask("count", s)
+        if first:
+            s = self._after("step", s, self.game.actions.number(first))
         for action in self._ask("legal", s) if times else ():
             self._ask("step", s, action)
         for seed in range(times):
