@@ -13,11 +13,13 @@ HAS = {Metric.HABITATS: 2, Metric.CAPACITIES_AT_MAX: 1, Metric.SPECIES_PAINTED: 
 WARM, COLD = (0, 1, 2, 3), (4, 6, 8)  # slots of F01 to F03 with animals of a season, of all species the first two
 
 
-def rare_positions(name: str) -> Iterator[tuple[str, int] | tuple[str, int, str]]:
+def rare_positions(name: str) -> Iterator[tuple[str, int, str]]:
     """The rare positions of a game, how often each is played on, and an action that comes first."""
-    makers = {"honga": honga, "neta_tanka": neta_tanka, "doggerland": doggerland}
+    makers = {"honga": honga, "neta_tanka": neta_tanka}
     if name in makers:
-        yield from makers[name]()
+        yield from ((position, times, "") for position, times in makers[name]())
+    elif name == "doggerland":
+        yield from doggerland()
 
 
 def set_ups(name: str) -> Iterator[tuple[int, int]]:

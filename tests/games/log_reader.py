@@ -102,7 +102,7 @@ class LogReader:
             if not all(holds):
                 self.problems.setdefault(kind, f"{where}: does not hold")
         where = f"{self.game.key}, {text or 'set-up'}: {known['kinds']}"
-        if not self.told.is_untold(before, after) and (_bits(made) ^ _bits(after)) & _mask(type(after), followed):
+        if not self.told.is_untold(before, after) and (_bits(made) ^ _bits(after)) & _mask(self.game.key, followed):
             for field, (told, real) in diff(made, after).items():
                 if re.fullmatch(followed, field):
                     self.problems.setdefault(field, f"{where}: {field} should be {told}, and is {real}")
@@ -122,8 +122,9 @@ def _bits(record: Any) -> int:
 
 
 @cache
-def _mask(kind: Any, followed: str) -> int:
-    """The bits of a record that are told of."""
+def _mask(name: str, followed: str) -> int:
+    """The bits of a game's record that are told of."""
+    kind = game(name).state
     named = zip(flat(kind()), numbers_of(kind), strict=True)
     parts = (where for (name, _), where in named if re.fullmatch(followed, name))
     return sum(((1 << 8 * size) - 1) << 8 * start for start, size in parts)

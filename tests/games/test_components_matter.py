@@ -22,7 +22,7 @@ from firstfire.errors import BadComponents, BadSetup
 from firstfire.kernel.components_file import ComponentsFile
 from firstfire.kernel.game import Game
 
-from .components_cases import rare_positions
+from .components_cases import rare_positions, set_ups
 from .components_sample import Sample
 from .scenarios import scenarios
 
@@ -143,8 +143,10 @@ def sample_of(name: str, rounds: int) -> Sample:
     for case in scenarios():
         if case.game == name:
             made.play_case(case)
-    for position, times in rare_positions(name):
-        made.play_at(position, times)
+    for position, times, first in rare_positions(name):
+        made.play_at(position, times, first)
+    for seats, seed in set_ups(name):
+        made.set_up(seats, seed)
     for turn in range(rounds):
         for seats, options in settings_of(found):
             made.play(seats, chance.randrange(1 << 32), options, (0.9, 0.5, 0.0)[turn % 3])

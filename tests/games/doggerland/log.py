@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from firstfire.games.doggerland import state
-from firstfire.games.doggerland.rules import hut
+from firstfire.games.doggerland import actions, state
 
 SECRETS: set[str] = set()
 DEALT = r""  # what is dealt is seen on the table
@@ -42,7 +41,7 @@ CHANGES = {
     "megalith_raised": "s.clans[seat].megaliths |= 1 << a",
     "pawn_taken": "s.first = seat",
     "pawn_passed": "s.first = seat",
-    "bartered": "trade(s.clans[seat].goods, (hut.PAIR_FIRST[a], hut.PAIR_SECOND[a]), b)",
+    "bartered": "trade(s.clans[seat].goods, pair(a), b)",
     "swapped": "trade(s.clans[seat].goods, (a,), b)",
     "migrated": "s.herd[a] = s.herd[a] & ~(1 << b) | 1 << c",
     "arrow_turned": "s.edge = a",
@@ -138,6 +137,10 @@ def trade(goods: Any, given: Sequence[int], taken: int) -> None:
     for good in given:
         goods[good] -= 1
     goods[taken] += 1
+
+
+def pair(number: int) -> tuple[int, int]:
+    return actions.PAIR_FIRST[number], actions.PAIR_SECOND[number]
 
 
 def eat(goods: Any, fruit: int, meat: int) -> None:

@@ -168,7 +168,7 @@ def take(s: Any, pillar: int) -> None:
 
 
 def cubes(s: Any, seat: int) -> int:
-    return sum(s.tribes[seat].tent) + sum(s.tribes[seat].markers)
+    return int(sum(s.tribes[seat].tent) + sum(s.tribes[seat].markers))
 
 
 def empty(s: Any, seat: int) -> None:

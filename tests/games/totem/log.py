@@ -69,7 +69,10 @@ def lay(s: Any, seat: int, slot: int, card: int) -> None:
 
 
 def has_laid(before: Any, after: Any) -> bool:
-    return bool(before.phase == state.Phase.SETUP and after.sides[before.player].standing == state.SLOTS)
+    return bool(
+        before.phase == state.Phase.SETUP
+        and after.sides[before.player].standing == len(after.sides[before.player].zone)
+    )
 
 
 def standing(s: Any, seat: int) -> int:
