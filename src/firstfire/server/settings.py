@@ -97,6 +97,8 @@ class Limits:
     reviews_waiting_of_address: int = 4
     connections: int = 10_000  # of all kinds, and never more than the process has file descriptors for
     connections_of_address: int = 400
+    connects_per_second: float = 60  # new connections of any kind, of one address
+    connects_at_once: int = 1_000
     half_open: int = 512  # that have not said a whole request yet
     half_open_of_address: int = 64
     greetings: int = 512  # sockets that have not said hello; somebody new takes the place of an old one
@@ -142,7 +144,7 @@ UNLIMITED = Limits(
     listed_of_guest=10**6, listed_of_address=10**6, newcomers_per_hour=1e9,
     listed_per_hour=1e9, reports_per_hour=1e9, passes_per_hour=1e9, keys_per_hour=1e9,
     mails_per_day=1e9, forgets_per_minute=1e6,
-    connections_of_address=10**6, half_open=10**6,
+    connections_of_address=10**6, connects_per_second=1e6, connects_at_once=10**6, half_open=10**6,
     half_open_of_address=10**6, greetings=10**6,
     greetings_of_address=10**6, sockets_at_table=10**6, sockets_of_address=10**6, whys_at_once=10**6,
     foresights_at_once=10**6, lobbies_per_second=1e6, lobbies_at_once=10**6,

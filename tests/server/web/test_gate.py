@@ -16,7 +16,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from http.client import HTTPConnection
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 import pytest
 import uvicorn
@@ -29,6 +29,7 @@ from firstfire.server.settings import Limits, changed_limits
 from firstfire.server.web import gate as gate_module
 from firstfire.server.web.gate import Gate, named_networks
 
+Found = TypeVar("Found")
 FILES = 256
 LOOPS = ["asyncio", "uvloop"] if find_spec("uvloop") else ["asyncio"]  # a server has the one or the other
 RUN = """
@@ -87,7 +88,7 @@ def loop(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-def run_in(loop: str, work: Coroutine[Any, Any, int]) -> int:
+def run_in(loop: str, work: Coroutine[Any, Any, Found]) -> Found:
     """What comes out of some work in such a loop."""
     with asyncio.Runner(loop_factory=uvicorn.Config("", loop=loop).get_loop_factory()) as runner:
         assert type(runner.get_loop()).__module__.startswith("uvloop") == (loop == "uvloop")
@@ -317,6 +318,34 @@ def test_a_burst_of_connections_is_counted_before_they_are_inside(loop: str) -> 
 
     gate = Gate(changed_limits(Limits(), ["half_open_of_address=10"]))
     assert run_in(loop, came_in(100)) == 10 and not gate._coming
+
+
+def test_an_address_opens_connections_only_so_fast(loop: str) -> None:
+    """Ten are let in; the eleventh is told to come later, before any limit of what it may have open at once, and a
+    neighbour is not kept out."""
+
+    class Entering(asyncio.Protocol):
+        def connection_made(self, transport: asyncio.BaseTransport) -> None:
+            gate.enter(cast("asyncio.Transport", transport), "127.0.0.1")
+            cast("asyncio.Transport", transport).close()
+
+    async def answered() -> list[bytes]:
+        with socket.create_server(("127.0.0.1", 0), backlog=200) as listening:
+            acceptor = gate_module._Acceptor(listening, gate, Entering)
+            found = []
+            for _ in range(12):
+                reader, writer = await asyncio.open_connection(*listening.getsockname())
+                found.append(await reader.read())
+                writer.close()
+            acceptor.close()
+            return found
+
+    gate = Gate(changed_limits(Limits(), ["connects_per_second=0", "connects_at_once=10"]), ["10.0.0.0/8"])
+    *first, eleventh, twelfth = run_in(loop, answered())
+    assert first == [b""] * 10 and gate.refused == 2
+    assert eleventh == twelfth and eleventh.startswith(b"HTTP/1.1 429 ") and b"Retry-After: 1\r\n" in eleventh
+    assert not gate.hurries("127.0.0.2")
+    assert not any(gate.hurries("10.1.2.3") for _ in range(20)), "a proxy speaks for many"
 
 
 def test_without_uvloop_the_standard_loop_drives_a_server(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@ no limit of connections before a request is whole, and asyncio's way to accept e
 has no file descriptors left. So connections are accepted here:
 
 * never more than the process has descriptors for, and only so many of one address;
+* new ones of one address only so fast, whatever becomes of them;
 * a few that have not said a whole request yet (half-open), of one address and in all; where those are too many,
   somebody new takes the place of the oldest of the address that has most of them;
 * a request's headers, and its body, have to come within some seconds;
@@ -34,7 +35,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from ...errors import FirstfireError
 from ..settings import Limits
-from .limits import address_key
+from .limits import Buckets, address_key
 
 log = logging.getLogger(__name__)
 RESERVE = 100  # file descriptors for the database, processes, files
@@ -45,6 +46,7 @@ MOST_FILES = 65_536
 TIDY = 256  # closed connections are forgotten when so many more have come
 LOOK_EVERY = 20  # tenths of a second between two looks at who does not read
 CHUNK = 1024  # bytes of a body that allow one chunk more
+HURRIED = b"HTTP/1.1 429 Too Many Requests\r\nRetry-After: 1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 BUSY = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 LATE = b"HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 UNSAID = (h11.IDLE, h11.SEND_BODY)  # of a client: its request is not whole
@@ -78,6 +80,7 @@ class Gate:
         self.proxies = named_networks(proxies)
         self.elsewhere: Callable[[str], int] = lambda place: 0  # asked how many an address has at other servers
         self.refused = 0
+        self._connects = Buckets(limits.connects_per_second, limits.connects_at_once)
         self._inside: dict[asyncio.Transport, str] = {}
         self._count: Counter[str] = Counter()
         self._coming: Counter[str] = Counter()  # accepted, and not inside yet: that takes the loop a few turns
@@ -102,6 +105,13 @@ class Gate:
         self._forget_closed()
         return dict(self._count)
 
+    def hurries(self, address: str) -> bool:
+        """Whether an address opens connections too fast; asked for each one."""
+        hurried = not self._is_proxy(address) and not self._connects.take(address_key(address), time.monotonic())
+        if hurried:
+            self._refuse("connections come too fast")
+        return hurried
+
     def admits(self, address: str) -> bool:
         """Whether one more connection of an address may come in."""
         place, limits = address_key(address), self.limits
@@ -115,12 +125,15 @@ class Gate:
             full = full or self._count[place] + coming + others >= limits.connections_of_address
             full = full or self._half[place] + coming >= limits.half_open_of_address
         if full:
-            if not self.refused % 1000:
-                log.warning("too many connections: %d refused so far", self.refused + 1)
-            self.refused += 1
+            self._refuse("too many connections")
         elif self.half_open + all_coming >= limits.half_open:
             self._push_out()
         return not full
+
+    def _refuse(self, why: str) -> None:
+        if not self.refused % 1000:
+            log.warning("%s: %d refused so far", why, self.refused + 1)
+        self.refused += 1
 
     def comes(self, address: str, more: int = 1) -> None:
         """A connection was accepted and is on its way in; -1: it has arrived, or failed."""
@@ -362,9 +375,10 @@ class _Acceptor:
 
     def _take(self, made: socket.socket, address: str) -> None:
         made.setblocking(False)
-        if not self._gate.admits(address):
+        hurried = self._gate.hurries(address)
+        if hurried or not self._gate.admits(address):
             with suppress(OSError):
-                made.send(BUSY)
+                made.send(HURRIED if hurried else BUSY)
             made.close()
             return
         task = self._loop.create_task(self._loop.connect_accepted_socket(self._protocol, made))
