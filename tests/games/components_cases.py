@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import combinations, product
 
 from firstfire import game
 from firstfire.games.doggerland.actions import GOOD, SLOT
@@ -18,8 +18,8 @@ def rare_positions(name: str) -> Iterator[tuple[str, int, str]]:
     makers = {"honga": honga, "neta_tanka": neta_tanka}
     if name in makers:
         yield from ((position, times, "") for position, times in makers[name]())
-    elif name == "doggerland":
-        yield from doggerland()
+    elif name in ("doggerland", "prehistory"):
+        yield from {"doggerland": doggerland, "prehistory": prehistory}[name]()
 
 
 def set_ups(name: str) -> Iterator[tuple[int, int]]:
@@ -96,8 +96,9 @@ def doggerland() -> Iterator[tuple[str, int, str]]:
     """Each objective just met, and just not; each solo card with its event, its rivals and their way."""
     yield "players=2 seed=1 firsts=[[0]] seconds=[[1]]", 0, ""
     box, beginning = game("doggerland").standard_box, "seed=1 round=1 fresco_up=3 fresco=[F01 F02 F03 F04 F05 F06]"
+    idle = "player=0 first=0 clans.1.passed=1 clans.1.goods=[] clans.1.fruit=[] clans.1.meat=[]"
     for shown, needs in (
-        *((f"players=2 objectives={row('O%d', i, 8, 4)}", needs) for i, needs in enumerate(box.needs)),
+        *((f"players=2 {idle} objectives={row('O%d', i, 8, 4)}", needs) for i, needs in enumerate(box.needs)),
         *(
             (f"players=1 solo.quota=50 solo.objectives={row('SO%02d', i, 11, 6)}", needs)
             for i, needs in enumerate(box.solo_needs)
@@ -126,6 +127,7 @@ def clan_with(reached: dict[Metric, int], goods: int = 0) -> str:
     prestigious, simple = number[Metric.PRESTIGIOUS], number[Metric.HABITATS]
     if points := number[Metric.HABITAT_POINTS]:
         prestigious, simple = divmod(points, 3)
+    simple = simple or 4 * (members > 6)  # beds
     homes = ["prestigious"] * prestigious + ["simple"] * simple
     megaliths = ["H3A", "H3B", "H3C"][: number[Metric.MEGALITHS]]
     hut = megaliths or ["H1", "H2", "H4", "H5", "H6"][: number[Metric.SHAMAN_ACTIONS]]
@@ -143,3 +145,32 @@ def clan_with(reached: dict[Metric, int], goods: int = 0) -> str:
         + f"clans.0.births={number[Metric.BIRTHS]} clans.0.hunts={number[Metric.HUNTS]} {' '.join(cubes)} "
         + f"clans.0.fruit=[{goods}] clans.0.meat=[{goods}] clans.0.goods=[{owned}]"
     )
+
+
+def prehistory() -> Iterator[tuple[str, int, str]]:
+    """What ceremony cards and tiles count; the end of the fishing track; the largest camp."""
+    shamans = "tribes.0.shamans=[0 2 4] tribes.1.shamans=[0 2 4]"
+    table = f"players=2 seed=1 player=0 order=[0 1] turn=0 {shamans}"
+    cards = "tribes.0.cards=[CE04 CE05 CE15 CE22 CE23 CE24 CE25 CE26 CE27 CE28 CE29 CE30]"
+    for many in range(31):
+        held = " ".join(f"GT{tile + 1:02}" for tile in range(many))
+        fish = " ".join(f"FT{tile + 1:02}" for tile in range(many))
+        yield f"{table} {cards} tribes.0.tiles=[{held}] tribes.0.fish=[{fish}] tribes.0.fishing={min(many, 20)}", 0, ""
+    for one, other in combinations(range(6), 2):
+        tiles = " ".join(f"GT{5 * kind + 1:02}" for kind in range(6) if kind not in (one, other))
+        yield f"{table} {cards} tribes.0.tiles=[{tiles}]", 0, ""
+    for animals in (1, 2, 3):
+        yield f"{table} {cards} tribes.0.animals=[sabretooth:{animals} rhino:{animals} mammoth:{animals}]", 0, ""
+    yield f"{table} {cards} tribes.0.tiles=[GT01 GT06 GT11 GT16 GT21 GT26]", 0, ""
+    for painted in combinations([f"PS{row}{column}" for row in (1, 2, 3) for column in (1, 2, 3)], 3):
+        yield f"{table} {cards} tribes.0.painted=[{' '.join(painted)}]", 0, ""
+    spring = f"{table} phase=spring season=spring tribes.0.tent=[grey:9 brown:9 red:9 yellow:9 blue:9 white:9]"
+    for fishing in range(13, 21):
+        yield f"{table} phase=summer season=summer deed=migration tribes.0.fishing={fishing}", 0, "pass"
+    for fishing in (18, 19, 20):
+        slots = "fish_slots=[FT01 FT06 FT11 FT16 FT21 FT26]"
+        yield f"{spring} passed=[1] tribes.0.fishing={fishing} {slots}", 8, "fish FT26"
+    yield f"{spring} passed=[1] ceremony_row=[CE30 CE29 CE28 CE27 CE26]", 8, "hold CE30"
+    for members in (3, 4, 5):
+        there = f"tribes.0.place=[{' '.join(['1d'] * members)}] tribes.0.tired=[0 1 2 3 4]"
+        yield f"{table} phase=autumn season=autumn {there} tribes.0.camps=[C1 C2 C3 C4 C5 C6]", 3, ""

@@ -10,11 +10,13 @@ from __future__ import annotations
 import ctypes
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
 from firstfire import Table
+from firstfire.errors import BadSetup
 from firstfire.kernel.engines.engine import engine_for
 from firstfire.kernel.game import Game
 from firstfire.kernel.positions.notation import read_position, untold
@@ -166,6 +168,16 @@ class Sample:
         else:
             self.engine.step(s, box, action)
         return bytes(untold(s))
+
+
+def settings_of(found: Game) -> Iterator[tuple[int, dict[str, str]]]:
+    """Every number of players, and every value of every option with each of them."""
+    for seats in found.seats:
+        chosen = [{}, *({option.name: value} for option in found.options for value in option.values[1:])]
+        for options in chosen:
+            with suppress(BadSetup):
+                found.check_seats(seats, options)
+                yield seats, options
 
 
 def numbers_of(kind: Any) -> Iterator[tuple[int, int]]:

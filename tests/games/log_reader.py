@@ -30,9 +30,8 @@ from firstfire.kernel.records.compare import diff, flat
 from firstfire.kernel.records.record import copy_of
 from firstfire.kernel.rules.notes import EVERYONE
 
-from . import shelf
 from .components_cases import rare_positions
-from .components_sample import numbers_of
+from .components_sample import numbers_of, settings_of
 
 LOOKED_AT = 12  # legal actions from which a sensible beginner takes the best
 LONGEST = 1500  # decisions of a game
@@ -140,9 +139,9 @@ def read_logs(name: str, games: int = 1, every: int = 1) -> list[str]:
     after rare positions, one of so many; those of the first game in which something is wrong."""
     reader, chance = LogReader(name), Random(7)
     for turn in range(games):
-        for case in shelf.cases():
-            if case.game is reader.game and not reader.problems and not (turn and case.options):
-                reader.play(case.seats, chance.randrange(1 << 32), (0.9, 0.5, 0.0)[turn % 3], case.options)
+        for seats, options in settings_of(reader.game):
+            if not reader.problems:
+                reader.play(seats, chance.randrange(1 << 32), (0.9, 0.5, 0.0)[turn % 3], options)
     for rare in islice(rare_positions(name), 0, None, every):
         if not reader.problems:
             reader.play_at(*rare)
