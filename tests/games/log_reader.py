@@ -34,6 +34,7 @@ from .components_cases import rare_positions
 from .components_sample import numbers_of, settings_of
 
 LOOKED_AT = 12  # legal actions from which a sensible beginner takes the best
+SHORT = {"totem": 6}  # so many games instead of one
 LONGEST = 1500  # decisions of a game
 AFTER = 8  # decisions after a rare position
 
@@ -138,7 +139,7 @@ def read_logs(name: str, games: int = 1, every: int = 1) -> list[str]:
     """What is wrong in the log of so many games with each number of players, of one with each value of an option, and
     after rare positions, one of so many; those of the first game in which something is wrong."""
     reader, chance = LogReader(name), Random(7)
-    for turn in range(games):
+    for turn in range(games * SHORT.get(name, 1)):
         for seats, options in settings_of(reader.game):
             if not reader.problems:
                 reader.play(seats, chance.randrange(1 << 32), (0.9, 0.5, 0.0)[turn % 3], options)

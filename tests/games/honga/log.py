@@ -39,7 +39,7 @@ CHANGES = {
     "tusk_returns": "s.tusk = seat",
     "climbs": "s.trays[seat].step = a",
     "reaches_top": "go_down(s); score(s.trays[seat], a); says((a, b) == (top_points(box), s.trays[seat].points))",
-    "honoured": "score(s.trays[seat], a); says((b, c) == (before.trays[seat].step, s.trays[seat].points))",
+    "honoured": "score(s.trays[seat], a); says(a > 0 and (b, c) == (before.trays[seat].step, s.trays[seat].points))",
     "lapse": "says(a == after.turn.lapsed - before.turn.lapsed)",
     "barters": "score(s.trays[seat], b); s.slots[list(s.slots).index(a)] = state.NONE; says(c == s.trays[seat].points)",
     "plays": "s.trays[seat].hand[a] -= 1; s.trays[seat].hand_count -= 1",
