@@ -2,6 +2,7 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { shortened } from "../plugins/icons";
 import { ground_for } from "../src/art/grounds";
+import { is_code, sign_on, SIGNS, without_code } from "../src/art/signs";
 import { drawn, dyed, dyes_of, goods_in, signs_of } from "../src/art/badges";
 import { hand_box, hand_ring } from "../src/art/rough";
 import { ICON_NAMES, icon_for } from "../src/art/vocabulary";
@@ -102,13 +103,13 @@ describe("badges", () => {
     }
   });
 
-  it("draws what a cube of the table is called as the letter and the colour of that cube", () => {
+  it("draws what a cube of the table is called as the shape and the colour of that cube", () => {
     const dyes = dyes_of([
       { ...look("cube-brown", "cube"), letter: "N", colour: "#7A4B2A", alt: "brun" },
       { ...look("fish", "tile"), letter: "C", colour: "#D3B066", alt: "carpe" },
     ]);
-    expect(dyed("brun", dyes)).toEqual({ before: "N", icon: null, after: "", colour: "#7a4b2a" });
-    expect(dyed("☀ brun", dyes)?.before).toBe("☀ N");
+    expect(dyed("brun", dyes)).toEqual({ before: "", icon: "sign-square", after: "", colour: "#7a4b2a" });
+    expect(dyed("☀ brun", dyes)?.before).toBe("☀ ");
     expect(dyed("carpe", dyes)).toBeNull();
     expect(dyed("+1", dyes)).toBeNull();
   });
@@ -155,5 +156,29 @@ describe("badges", () => {
     expect(goods_in("5 points for 3 tents and 1 wood", "en")).toEqual([]);
     expect(goods_in("boog: 2 hout, 3 punten", "nl")).toEqual([{ icon: "wood", count: "2" }]);
     expect(goods_in("arc : bois ×2, peau ×1", "fr").map((good) => good.icon)).toEqual(["wood", "skin"]);
+  });
+});
+
+describe("things instead of codes", () => {
+  const cube = (letter: string, colour: string) => ({ ...look("cube", "cube"), letter, colour, alt: colour });
+  it("gives each colour of a game a shape of its own", () => {
+    const colours = ["#8D8D86", "#A93226", "#D4AC0D", "#2E6DA4", "#7A4A21", "#F2EFE6"];
+    const shapes = colours.map((colour) => sign_on(cube("X", colour)));
+    expect(new Set(shapes).size).toBe(colours.length);
+    for (const shape of shapes) expect(SIGNS[shape ?? ""]).toMatch(/^M[\d\s.ACHLMQTVZ-]+$/);
+    expect(sign_on({ ...look("income", "chip"), letter: "1+0", colour: "#E3D5B8" })).toBe(null);
+  });
+  it("keeps numbers, signs and the letters of names, and drops codes", () => {
+    const printed = (letter: string, more = {}, owned = false): string =>
+      without_code({ ...look("any"), letter, alt: "thing", ...more }, owned);
+    expect(printed("9")).toBe("9");
+    expect(printed("+1")).toBe("+1");
+    expect(printed("S2", { alt: "salmon" })).toBe("2");
+    expect(printed("C1", { alt: "camp C1" })).toBe("");
+    expect(printed("C", { alt: "megalith C" })).toBe("C");
+    expect(printed("7c", { shape: "hex", alt: "7c forest" })).toBe("");
+    expect(printed("A2", {}, true)).toBe("");
+    expect(printed("W", { alt: "wood" })).toBe("");
+    expect([is_code("K5"), is_code("5/3"), is_code("salmon 2")]).toEqual([true, false, false]);
   });
 });

@@ -1,5 +1,6 @@
 /** Badges as signs: a picture and a number where the words of any language name something that can be drawn. */
 import { pigment } from "./palette.svelte";
+import { sign_on } from "./signs";
 import { icon_for } from "./vocabulary";
 import type { Look } from "../scene/types";
 import { habits as english } from "../words/en";
@@ -15,19 +16,25 @@ export interface Sign {
   colour?: string;
 }
 
-/** What is told by a letter on a colour, by its name: "red" is R on red wherever cubes of that name lie on the table. */
-export type Dyes = ReadonlyMap<string, { letter: string; colour: string }>;
+/** What is told by a shape (or a letter) on a colour, by its name: "red" is a flame on red wherever cubes of that name lie
+ * on the table. */
+export type Dyes = ReadonlyMap<string, { letter: string; sign: string | null; colour: string }>;
 
-export function dyes_of(looks: readonly Look[]): Dyes {
+export function dyes_of(looks: readonly Look[], letters = false): Dyes {
   const plain = looks.filter((look) => look.shape === "cube" && look.letter !== "" && look.alt !== "");
-  return new Map(plain.map((look) => [look.alt, { letter: look.letter, colour: pigment(look.colour) ?? look.colour }]));
+  return new Map(
+    plain.map((look) => {
+      const sign = letters ? null : sign_on(look);
+      return [look.alt, { letter: sign === null ? look.letter : "", sign, colour: pigment(look.colour) ?? look.colour }];
+    }),
+  );
 }
 
-/** A badge that names such a thing ("red", "☀ yellow") is drawn as that letter on that colour. Null for all others. */
+/** A badge that names such a thing ("red", "☀ yellow") is drawn as that shape on that colour. Null for all others. */
 export function dyed(badge: string, dyes: Dyes): Sign | null {
   const [, mark = "", word = ""] = /^(\P{L}*)(.*)$/u.exec(badge) ?? [];
   const dye = dyes.get(word);
-  return dye ? { before: mark + dye.letter, icon: null, after: "", colour: dye.colour } : null;
+  return dye ? { before: mark + dye.letter, icon: dye.sign, after: "", colour: dye.colour } : null;
 }
 
 /** The signs of one badge in as few lines as need no more than a width (in shares of the letters' height). */

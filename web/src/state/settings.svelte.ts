@@ -11,6 +11,8 @@ interface Kept {
   sound: boolean;
   text: number;
   tips: boolean;
+  /** Letters and codes on pieces, beside shapes and pictures. */
+  letters: boolean;
   /** Ask before what cannot be taken back. */
   confirm: boolean;
   /** Make the only move by itself where everybody knows that it is the only one. */
@@ -41,7 +43,7 @@ function language_of_browser(): string {
 
 function read(): Kept {
   const plain: Kept = {
-    language: language_of_browser(), theme: "auto", still: false, sound: true, text: 1, tips: true, confirm: true, auto: false, skip: true, pace: 800,
+    language: language_of_browser(), theme: "auto", still: false, sound: true, text: 1, tips: true, letters: false, confirm: true, auto: false, skip: true, pace: 800,
     notify: false, push: false, guided: [],
   }; // prettier-ignore
   try {
@@ -59,6 +61,7 @@ class Settings implements Kept {
   sound = $state(true);
   text = $state(1);
   tips = $state(true);
+  letters = $state(false);
   confirm = $state(true);
   auto = $state(false);
   skip = $state(true);
@@ -79,7 +82,7 @@ class Settings implements Kept {
 
   /** Writes the present likes to this browser and to the page's root. */
   keep(): void {
-    const { language, theme, still, sound, text, tips, confirm, auto, skip, pace, notify, push, guided } = this;
+    const { language, theme, still, sound, text, tips, letters, confirm, auto, skip, pace, notify, push, guided } = this;
     const root = document.documentElement;
     root.lang = language;
     document
@@ -91,7 +94,7 @@ class Settings implements Kept {
     try {
       localStorage.setItem(
         KEY,
-        JSON.stringify({ language, theme, still, sound, text, tips, confirm, auto, skip, pace, notify, push, guided }),
+        JSON.stringify({ language, theme, still, sound, text, tips, letters, confirm, auto, skip, pace, notify, push, guided }),
       );
     } catch {
       // private windows may refuse storage; the likes then last as long as the page

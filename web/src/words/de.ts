@@ -387,6 +387,7 @@ export const words: Words = {
   "settings.sound": "Töne",
   "settings.text": "Schriftgröße",
   "settings.tips": "Erklärung beim Zeigen",
+  "settings.letters": "Buchstaben und Kürzel auf den Teilen",
   "settings.name": "Dein Name",
   "settings.on": "an",
   "settings.off": "aus",

@@ -384,6 +384,7 @@ export const words = {
   "settings.sound": "Sounds",
   "settings.text": "Text size",
   "settings.tips": "Tips when pointing",
+  "settings.letters": "Letters and codes on pieces",
   "settings.name": "Your name",
   "settings.on": "on",
   "settings.off": "off",

@@ -386,6 +386,7 @@ export const words: Words = {
   "settings.sound": "Sons",
   "settings.text": "Taille du texte",
   "settings.tips": "Explications au survol",
+  "settings.letters": "Lettres et codes sur les pièces",
   "settings.name": "Votre nom",
   "settings.on": "oui",
   "settings.off": "non",

@@ -385,6 +385,7 @@ export const words: Words = {
   "settings.sound": "Geluiden",
   "settings.text": "Tekstgrootte",
   "settings.tips": "Uitleg bij aanwijzen",
+  "settings.letters": "Letters en codes op de stukken",
   "settings.name": "Je naam",
   "settings.on": "aan",
   "settings.off": "uit",

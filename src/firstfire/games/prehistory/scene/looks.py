@@ -38,6 +38,7 @@ TERRAINS = {"water": "#9DBFC9", "rock": "#B9A68C", "forest": "#9DB07B"}
 FISHES = {"salmon": "#D9917C", "pike": "#8FB48A", "carp": "#D3B066"}
 FISH_VALUES = (1, 2, 3)
 ART = {"sabretooth": "sabre", "ox": "bison"}  # names the clients have a picture for
+MEGALITH_ART = {"A": "menhir", "B": "dolmen", "C": "rocks"}
 SEASONS = ("setup", "spring", "summer", "autumn", "final")
 
 
@@ -280,7 +281,7 @@ def _card_looks(words: Words) -> list[Look]:
     for letter in LETTER_NAMES:
         alt = words.say("piece.megalith", letter=letter)
         found.append(
-            Look(f"megalith-{letter}", "token", "megalith", letter=letter, alt=alt, colour="#6E6A62", w=34, h=34)
+            Look(f"megalith-{letter}", "token", MEGALITH_ART[letter], letter=letter, alt=alt, colour="#6E6A62", w=34, h=34)
         )
     return found
 
