@@ -157,7 +157,11 @@ MEASURE = r"""
     const told = new Set([...(written.get(piece.id) ?? []), ...around(piece.zone)]);
     const places = scene.pieces.some((other) => other.zone === piece.zone && other.slot !== piece.slot
       && other.label !== piece.label && other.label.replace(/\d+/g, "") === piece.label.replace(/\d+/g, ""));
-    return split(piece.label).filter((word) => !told.has(word) && !(places && /\d/.test(word))).join(" ");
+    // Codes of places on a map ("7c") are for the tip, and for those who ask for letters on pieces.
+    const look = looks.get(piece.look);
+    const code = look?.shape === "hex" ? split(look.letter) : [];
+    return split(piece.label)
+      .filter((word) => !told.has(word) && !(places && /\d/.test(word)) && !code.includes(word)).join(" ");
   };
   const drawn_as = (piece) => {
     const look = looks.get(piece.look);

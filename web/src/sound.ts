@@ -57,6 +57,14 @@ export const sounds = {
   /** Two cards meet. */
   clash: (): void => { knock(0.16, 0.3, 1900); tone(130, 0.16, 0.14, "triangle", 0.02); }, // prettier-ignore
   points: (): void => { [784, 988].forEach((f, i) => tone(f, 0.22, 0.05, "sine", i * 0.08)); }, // prettier-ignore
+  /** Something heavy goes down. */
+  fall: (): void => { knock(0.34, 0.34, 420); tone(82, 0.5, 0.2, "triangle", 0.05); }, // prettier-ignore
+  /** The tiger. */
+  roar: (): void => { tone(150, 0.8, 0.12, "sawtooth"); tone(97, 0.9, 0.14, "sawtooth", 0.08); knock(0.8, 0.16, 700); }, // prettier-ignore
+  /** Drums of a feast. */
+  feast: (): void => { [0, 0.16, 0.32, 0.4].forEach((after, i) => tone(i === 2 ? 122 : 92, 0.2, 0.2, "sine", after)); }, // prettier-ignore
+  /** A child is born. */
+  cry: (): void => { [880, 1046, 932].forEach((f, i) => tone(f, 0.2, 0.05, "triangle", i * 0.17)); }, // prettier-ignore
   /** Another season, another round: a breath of wind. */
   season: (): void => knock(0.9, 0.09, 520),
   turn: (): void => { tone(98, 0.28, 0.22); tone(98, 0.3, 0.2, "sine", 0.19); }, // prettier-ignore

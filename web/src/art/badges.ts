@@ -25,7 +25,10 @@ export function dyes_of(looks: readonly Look[], letters = false): Dyes {
   return new Map(
     plain.map((look) => {
       const sign = letters ? null : sign_on(look);
-      return [look.alt, { letter: sign === null ? look.letter : "", sign, colour: pigment(look.colour) ?? look.colour }];
+      return [
+        look.alt,
+        { letter: sign === null ? look.letter : "", sign, colour: pigment(look.colour) ?? look.colour },
+      ];
     }),
   );
 }

@@ -42,7 +42,8 @@ export function words_on(
   const flat = look.shape === "card" || look.shape === "tile";
   /** Its picture says more than its label does ("row 1, column 2: a hand"). */
   const pictured = look.shape === "tile" && look.alt.startsWith(piece.label) && look.alt !== piece.label;
-  if (!piece.face_up || !flat || pictured || piece.label === "" || is_code(piece.label) || (piece.count ?? 1) !== 1) return none;
+  if (!piece.face_up || !flat || pictured || piece.label === "" || is_code(piece.label) || (piece.count ?? 1) !== 1)
+    return none;
   const card = look.shape === "card";
   const most = Math.floor((w - 4) / (size * 0.48));
   const roomy = h * scale >= (card && piece.label.length > SHORT ? 56 : 40);

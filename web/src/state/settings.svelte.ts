@@ -82,7 +82,8 @@ class Settings implements Kept {
 
   /** Writes the present likes to this browser and to the page's root. */
   keep(): void {
-    const { language, theme, still, sound, text, tips, letters, confirm, auto, skip, pace, notify, push, guided } = this;
+    const { language, theme, still, sound, text, tips, letters, confirm, auto, skip, pace, notify, push, guided } =
+      this;
     const root = document.documentElement;
     root.lang = language;
     document
@@ -94,7 +95,22 @@ class Settings implements Kept {
     try {
       localStorage.setItem(
         KEY,
-        JSON.stringify({ language, theme, still, sound, text, tips, letters, confirm, auto, skip, pace, notify, push, guided }),
+        JSON.stringify({
+          language,
+          theme,
+          still,
+          sound,
+          text,
+          tips,
+          letters,
+          confirm,
+          auto,
+          skip,
+          pace,
+          notify,
+          push,
+          guided,
+        }),
       );
     } catch {
       // private windows may refuse storage; the likes then last as long as the page

@@ -272,6 +272,8 @@ export const words: Words = {
   "result.shared": "Geteilter Sieg: {names}",
   "result.you_win": "Du gewinnst!",
   "result.draw": "Niemand gewinnt",
+  "result.why": "{name} liegt {n} vor {next}.",
+  "result.why_source": "{name} liegt {n} vor {next}, vor allem durch {source}: {a} zu {b}.",
   "result.source": "Woher",
   "result.total": "Summe",
   "result.place": "Platz",

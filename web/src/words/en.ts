@@ -269,6 +269,8 @@ export const words = {
   "result.shared": "Shared victory: {names}",
   "result.you_win": "You win!",
   "result.draw": "Nobody wins",
+  "result.why": "{name} is {n} ahead of {next}.",
+  "result.why_source": "{name} is {n} ahead of {next}, most of all by {source}: {a} to {b}.",
   "result.source": "Source",
   "result.total": "Total",
   "result.place": "Place",

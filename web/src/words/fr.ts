@@ -271,6 +271,8 @@ export const words: Words = {
   "result.shared": "Victoire partagée : {names}",
   "result.you_win": "Vous gagnez !",
   "result.draw": "Personne ne gagne",
+  "result.why": "{name} a {n} d’avance sur {next}.",
+  "result.why_source": "{name} a {n} d’avance sur {next}, surtout grâce à ceci : {source}, {a} contre {b}.",
   "result.source": "Source",
   "result.total": "Total",
   "result.place": "Rang",

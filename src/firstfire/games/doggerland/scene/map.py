@@ -1,6 +1,7 @@
-"""The map in the scene: the land as far as it is known and one row more, animals, and the pieces of the clans.
+"""The map in the scene: the land as far as it is known, animals, and the pieces of the clans.
 
-The window of the map grows with the land, so that few tiles are drawn large and many still fit.
+The window of the map grows with the land, so that few tiles are drawn large and many still fit. The sea around it is
+a picture; nothing is chosen there.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from .names import counted, group_text
 from .prices import Dues, due_label, due_tip
 
 EMPTY = 0xFF  # NONE as a byte
+LEAST = 5  # columns and rows that are always shown
 
 
 class Window(NamedTuple):
@@ -41,13 +43,19 @@ class Window(NamedTuple):
 
 @memoised
 def land_window(tiles: bytes, columns: int, rows: int) -> Window:
-    """The land and one cell around it, within the board."""
+    """The land, in a window of some size within the board."""
     cells = [cell for cell in range(CELLS) if tiles[cell] != EMPTY]
-    left = max(0, min(cell % WIDTH for cell in cells) - 1)
-    right = min(columns - 1, max(cell % WIDTH for cell in cells) + 1)
-    top = max(0, min(cell // WIDTH for cell in cells) - 1)
-    bottom = min(rows - 1, max(cell // WIDTH for cell in cells) + 1)
-    return Window(left, top, right - left + 1, bottom - top + 1)
+    left, wide = _span([cell % WIDTH for cell in cells], columns)
+    top, high = _span([cell // WIDTH for cell in cells], rows)
+    return Window(left, top, wide, high)
+
+
+def _span(taken: list[int], room: int) -> tuple[int, int]:
+    """The first line that is shown and how many: all that are taken, and as many on both sides as make the least."""
+    first, last = min(taken), max(taken)
+    shown = min(room, max(LEAST, last - first + 1))
+    start = first - (shown - (last - first + 1)) // 2
+    return max(0, min(start, room - shown)), shown
 
 
 @memoised
