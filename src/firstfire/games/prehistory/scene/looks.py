@@ -280,9 +280,8 @@ def _card_looks(words: Words) -> list[Look]:
         found.append(Look(look, "tile", f"{name}-fish", "fish", letter=letter, alt=alt, colour=colour, w=56, h=54))
     for letter in LETTER_NAMES:
         alt = words.say("piece.megalith", letter=letter)
-        found.append(
-            Look(f"megalith-{letter}", "token", MEGALITH_ART[letter], letter=letter, alt=alt, colour="#6E6A62", w=34, h=34)
-        )
+        art = MEGALITH_ART[letter]
+        found.append(Look(f"megalith-{letter}", "token", art, letter=letter, alt=alt, colour="#6E6A62", w=34, h=34))
     return found
 
 
