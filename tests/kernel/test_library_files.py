@@ -228,17 +228,20 @@ def test_without_numba_its_rules_run_as_plain_python(
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
-        ("en", "firstfire: there is no library with the rules of totem in "),
-        ("fr", "firstfire: il n’y a pas de bibliothèque avec les règles de totem dans "),
-        ("nl", "firstfire: er is geen bibliotheek met de regels van totem in "),
+        ("en", "firstfire: there is no library with the rules of totem in {folder}\n"),
+        ("fr", "firstfire: il n’y a pas de bibliothèque avec les règles de totem dans {folder}\n"),
+        ("nl", "firstfire: er is geen bibliotheek met de regels van totem in {folder}\n"),
+        ("de", "firstfire: in {folder} gibt es keine Bibliothek mit den Regeln von totem\n"),
     ],
 )
 def test_the_terminal_says_it_in_the_language_of_the_player(
-    language: str, sentence: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+    folder: Path, language: str, sentence: str, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str], tmp_path: Path,
+) -> None:  # fmt: skip
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setattr("builtins.input", lambda prompt="": "quit")
     person_first = ["--seed", "2"]  # the rules need not be compiled
     assert cli.main(["play", "totem", "--lang", language, "--opponent", "spirit", *person_first]) == 0
     told = capsys.readouterr().err
-    assert told.count(sentence) == 1 and told.startswith(sentence)
+    said = sentence.format(folder=folder)
+    assert told.count(said) == 1 and told.startswith(said)

@@ -173,3 +173,39 @@ def test_rules_that_can_only_run_as_plain_python_are_not_compiled(
             known.cache_clear()
     assert told == [("totem", "interpreted", None)]
     assert [record.name for record in caplog.records] == ["firstfire.engine"] * 2  # no library, no compiler
+
+
+def test_a_library_is_loaded_for_those_who_sit_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its rules are ready from the first second; no process loads those of games that nobody plays."""
+    monkeypatch.delenv("FIRSTFIRE_INTERPRET", raising=False)
+    plain = engine_for(find_game("totem"), interpreted=True)
+    done: list[str] = []
+    monkeypatch.setattr("firstfire.server.bots.compiling.library_for", lambda game: plain)
+    monkeypatch.setattr("firstfire.server.bots.compiling.interpreting", lambda game=None: False)
+
+    def load(game: str) -> Engine:
+        done.append(f"load {game}")
+        return plain
+
+    monkeypatch.setattr(worker, "load", load)
+
+    async def sit_down() -> list[object]:
+        async def warm(game: str) -> None:
+            done.append(f"warm {game}")
+
+        def heard(game: str, state: str, engine: Engine | None) -> None:
+            done.append(f"{state} {game}")
+
+        compiling = CompileQueue(Settings(compile_rules=True), warm, heard)
+        seen: list[object] = [compiling.state("totem"), dict(compiling.engines)]
+        for soon in (False, False, True, True, False):
+            compiling.want("totem", soon=soon)
+            seen.append((compiling.state("totem"), "totem" in compiling.ready, len(done)))
+            await asyncio.sleep(0)
+        compiling.close()
+        return seen
+
+    seen = asyncio.run(sit_down())
+    assert seen[:2] == ["ready", {}]
+    assert seen[2:] == [("ready", True, 0)] * 2 + [("ready", True, 2)] + [("ready", True, 3)] * 2
+    assert done == ["load totem", "ready totem", "warm totem"]

@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 class CompileQueue:
     """Compiles the rules of games, each in a process of its own that ends with it: as many side by side as there are
     processors, those that somebody waits for first. Where none is free, a game that nobody waits for steps aside; what
-    was compiled of it is kept. Rules that a library holds are at hand at once."""
+    was compiled of it is kept. Rules that a library holds are ready at once, and loaded when somebody sits down."""
 
     def __init__(
         self,
@@ -35,6 +35,7 @@ class CompileQueue:
         self.heard = heard  # told when a game's state changes
         self.engines: dict[str, Engine] = {}
         self._states: dict[str, str] = {}
+        self._shipped: set[str] = set()  # ready by a library that is not loaded yet
         self._wanted: list[str] = []
         self._awaited: set[str] = set()
         self._running: dict[str, asyncio.Task[None]] = {}  # what compilers are at
@@ -46,7 +47,9 @@ class CompileQueue:
 
     def state(self, game: str) -> str:
         """`compiling`, `ready`, or `interpreted` (it will stay so)."""
-        return self._states.get(game, "compiling") if self.enabled else "interpreted"
+        if not self.enabled:
+            return "interpreted"
+        return self._states.get(game) or ("ready" if library_for(find_game(game)) is not None else "compiling")
 
     @property
     def ready(self) -> frozenset[str]:
@@ -57,15 +60,13 @@ class CompileQueue:
         """Have a game compiled; soon: before those that nobody waits for."""
         if soon:
             self._awaited.add(game)
-        if not self.enabled or game in self._states:
+        if not self.enabled or (game in self._states and not (soon and game in self._shipped)):
             return
         if interpreting(find_game(game)):
             self._states[game] = "interpreted"
             self.heard(game, "interpreted", None)
             return
-        if (engine := self._shipped(game)) is not None:
-            self._use(game, engine)
-            self._tasks.append(asyncio.ensure_future(self.warm(game)))
+        if library_for(find_game(game)) is not None and self._use_library(game, soon=soon):
             return
         if soon and game in self._wanted:
             self._wanted.remove(game)
@@ -83,13 +84,22 @@ class CompileQueue:
         if len(busy) == self._size and (ahead := [game for game in busy if game not in self._awaited]):
             self._running[ahead[-1]].cancel()
 
-    def _shipped(self, game: str) -> Engine | None:
-        """The rules as a library that came with Firstfire, where there is one that can be used."""
+    def _use_library(self, game: str, *, soon: bool) -> bool:
+        """Have the rules of a library ready, and soon: loaded; whether that can be."""
+        self._shipped.discard(game)
+        if not soon:
+            self._states[game] = "ready"
+            self._shipped.add(game)
+            return True
         try:
-            return worker.load(game) if library_for(find_game(game)) is not None else None
+            engine = worker.load(game)
         except Exception:
             log.exception("the library of %s cannot be used", game)
-            return None
+            self._states.pop(game, None)
+            return False
+        self._use(game, engine)
+        self._tasks.append(asyncio.ensure_future(self.warm(game)))
+        return True
 
     async def review(self, save: str, simulations: int, progress: Path | None = None) -> dict[str, Any]:
         """Look back at a finished game."""
