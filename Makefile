@@ -9,9 +9,11 @@ INSTALLED := $(VENV)/.installed
 INSTALLED_DEV := $(VENV)/.installed-dev
 INSTALLED_DOCS := $(VENV)/.installed-docs
 CLIENT := src/firstfire/server/static/.built
+STATIC := src/firstfire/static_edition/index.html
+STATIC_SOURCES := tools/static_edition.py $(shell find src/firstfire -type f \( -name '*.py' -o -name '*.toml' -o -name '*.md' -o -name '*.net' \) -not -path '*/static*' 2>/dev/null)
 CLIENT_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/lint/*' 2>/dev/null)
 
-.PHONY: play test check cluster lint types style arrows web-lint format audit coverage bench whole-games soak kills fleet playtest-truth matrix lowest docs references wheel wheels release web web-check programs install install-dev clean
+.PHONY: play test check cluster lint types style arrows web-lint format audit coverage bench whole-games soak kills fleet playtest-truth matrix lowest docs references wheel wheels release web web-check static programs install install-dev clean
 
 # Tests start hundreds of processes, a table several: what Python compiles is kept, whatever the shell says.
 unexport PYTHONDONTWRITEBYTECODE
@@ -105,19 +107,22 @@ references: install
 	$(BIN)/python -m tools.reference.rulebooks docs/rules
 	$(BIN)/python -m tools.reference.figures .
 
-# What others install: dist/firstfire-….whl, with the built page in it.
-wheel: install web
+# What others install: dist/firstfire-….whl, with the built page and the static edition in it.
+wheel: install web static
 	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
 
 # Wheels for Linux, macOS and Windows with the rules as machine code, all made here (some ten minutes).
-wheels: install-dev web
+wheels: install-dev web static
 	$(BIN)/python tools/wheels.py dist
 
 # All that a release consists of, checked, with checksums, in dist/release (docs/how-to/release.md). It uploads nothing.
-release: install-dev web docs
+release: install-dev web docs static
 	$(PIP) -e '.[release]'
 	rm -rf dist/release
 	$(BIN)/python tools/release.py dist/release --install
+
+# The table without a server, one folder of files (some minutes; `firstfire static --out FOLDER` copies it).
+static: $(STATIC)
 
 install: $(INSTALLED)
 install-dev: $(INSTALLED_DEV)
@@ -159,6 +164,10 @@ $(CLIENT): $(CLIENT_SOURCES) web/node_modules/.package-lock.json
 	cd web && npm run --silent build
 	touch $@
 
+# Python in the page has the sources of this folder; rules that did not change are not compiled again.
+$(STATIC): $(CLIENT_SOURCES) $(STATIC_SOURCES) web/node_modules/.package-lock.json | $(INSTALLED_DEV)
+	$(BIN)/python tools/static_edition.py $(@D)
+
 web-check: web web-lint
 	cd web && npm run --silent check && npm test --silent
 
@@ -194,4 +203,4 @@ lowest: install-dev
 	$(BIN)/python tools/matrix.py --lowest
 
 clean:
-	rm -rf $(VENV) .home .matrix build site web/node_modules src/firstfire/server/static
+	rm -rf $(VENV) .home .matrix build site web/node_modules src/firstfire/server/static src/firstfire/static_edition

@@ -31,9 +31,10 @@ from tools.matrix import interpreters  # noqa: E402
 from firstfire import __version__  # noqa: E402
 from firstfire.build.targets import TARGETS  # noqa: E402
 from firstfire.kernel.engines.library import this_target  # noqa: E402
+from firstfire.offline.commands import EDITION  # noqa: E402
 
 ROOT = Path(__file__).parent.parent
-LARGEST = 30_000_000  # bytes of one archive
+LARGEST = 60_000_000  # bytes of one archive
 FONTS = "SIL OPEN FONT LICENSE"
 LICENCES = "THIRD-PARTY-LICENSES.txt"
 LICENCE = re.compile(r"(?i)\b(licen[cs]e|copying|notice)")  # in the name of a file
@@ -91,9 +92,9 @@ def build(out: Path, targets: list[str]) -> None:
         [sys.executable, "tools/wheels.py", str(out.resolve()), *named],
     ):
         subprocess.run(words, cwd=ROOT, env=environment, check=True)
-    for folder in ("site", "static-edition"):  # what `make docs` and `make static` built
-        if (ROOT / folder).is_dir():
-            pack(ROOT / folder, out / f"firstfire-{__version__}-{folder}.tgz", int(stamp))
+    for name, folder in (("site", ROOT / "site"), ("static-edition", EDITION)):  # of `make docs` and `make static`
+        if folder.is_dir():
+            pack(folder, out / f"firstfire-{__version__}-{name}.tgz", int(stamp))
     bill = json.dumps(bill_of_materials(), indent=1, sort_keys=True)
     (out / f"firstfire-{__version__}.cdx.json").write_text(bill + "\n", encoding="utf-8")
     (out / LICENCES).write_text(third_parties(), encoding="utf-8")

@@ -24,6 +24,7 @@ from .kernel.presentation.complaints import complained
 from .kernel.presentation.languages import LANGUAGES
 from .lab.arguments import read_options
 from .lab.commands import add_commands as add_match_commands
+from .offline.commands import add_commands as add_static_command
 from .server.commands import add_commands as add_serve_command
 from .terminal.announcing import announce_in
 from .terminal.keeping import LATEST
@@ -97,6 +98,7 @@ def build_parser() -> argparse.ArgumentParser:
     add_authoring_commands(commands)
     add_train_command(commands)
     add_serve_command(commands)
+    add_static_command(commands)
     add_build_command(commands)
     return parser
 

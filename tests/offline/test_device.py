@@ -43,7 +43,7 @@ from pages import Page, Shelf, asked, new_table, opened
 async def run():
     site = opened(Shelf())
     print([game["title"] for game in (await asked(site, "GET", "/api/games"))[1]["games"]])
-    page = Page(site, await new_table(site, "totem", "me", "hunter"))
+    page = Page(site, await new_table(site, "honga", "me", "hunter"))
     await page.play(5)
     site.close()
 
@@ -350,7 +350,7 @@ def test_what_is_packed_runs_without_the_rest(tmp_path: Path) -> None:
     assert base["bytes"] < 600_000 and all(each["bytes"] < 700_000 for each in games.values())
     assert pack(tmp_path / "again") == index, "the same sources give the same bytes"
     page = tmp_path / "page"
-    for each in (base, games["totem"]):
+    for each in (base, games["honga"]):
         with zipfile.ZipFile(tmp_path / "packed" / each["file"]) as archive:
             archive.extractall(page)
     root = Path(__file__).parents[2]

@@ -84,11 +84,15 @@ export class Python {
   }
 }
 
-/** The snapshot has the dice of the machine that made it, and has looked at folders that were empty there. */
+/** The snapshot has the dice of the machine that made it, has looked at folders that were empty there, and knows a
+ * standard library that was larger. */
 const BEGUN = `
-import random, sys
+import random, sys, zipimport
 random.seed()
 sys.path_importer_cache.clear()
+for archive, files in zipimport._zip_directory_cache.items():
+    files.clear()
+    files.update(zipimport._read_directory(archive))
 `;
 
 async function read_parts(engine: string): Promise<Parts> {

@@ -7,12 +7,11 @@ from functools import cache
 from typing import Any
 
 from ...errors import FirstfireError
-from ...games import GAMES
 from ...games import game as find_game
 from ...kernel.game import Game
 from ...kernel.presentation.languages import LANGUAGES
 from ...kernel.presentation.words import Words
-from ...players import levels_of
+from ...players.levels import NAMES, WORDS
 from ...table import Table
 from ..protocol.refusals import server_words
 from ..store.story import Setup, Story
@@ -121,8 +120,7 @@ def level_label(level: str | None, language: str) -> str | None:
     if level is None:
         return None
     own = server_words(language).entries.get(f"level.{level}.label")
-    titles = {entry.name: entry.title(language) for entry in levels_of(GAMES[0])}
-    return own or titles.get(level, level)
+    return own or (Words.of(WORDS, language).say(f"level.{level}") if level in NAMES else level)
 
 
 def seat_rows(
