@@ -12,7 +12,14 @@ const server = process.env.FIRSTFIRE_SERVER ?? "http://127.0.0.1:8000";
 const is_static = (mode: string): boolean => mode === "static";
 
 export default defineConfig(({ mode }) => ({
-  plugins: [bound(), icons(), shares(), svelte(), licences(is_static(mode) ? ["pyodide"] : []), is_static(mode) ? installable_anywhere() : installable()],
+  plugins: [
+    bound(),
+    icons(),
+    shares(),
+    svelte(),
+    licences(is_static(mode) ? ["pyodide"] : []),
+    is_static(mode) ? installable_anywhere() : installable(),
+  ],
   base: is_static(mode) ? "./" : "/",
   worker: { format: "es" },
   build: {
