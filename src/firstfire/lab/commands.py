@@ -34,7 +34,8 @@ def add_commands(subparsers: Any) -> None:
         description="Play a match: seats rotate, every deal is played from every seat.",
         epilog="Players: random, greedy, child, gatherer, hunter, shaman, elder, spirit, search:2000, "
         "search:0.5s, search:0.5cpu (of the processor: a busy machine takes nothing from it), "
-        "search:0.5s+threads=4, my_bot:MyBot (a class of yours in my_bot.py here). Times in the report are "
+        "search:0.5s+threads=4, my_bot:MyBot (a class of yours in my_bot.py here), command:./my_agent (a program that "
+        "speaks JSON), policy:net.onnx, policy:net.pt, openspiel:my_module:make_bot. Times in the report are "
         "seconds of the processor.",
     )
     match.add_argument("game", help="the game, such as totem, or the folder of one that is not installed")

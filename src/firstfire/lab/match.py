@@ -24,10 +24,11 @@ from ..games import game as find_game
 from ..jobs import code_of, cores, stream
 from ..kernel.game import Game
 from ..kernel.positions.position import Position
-from ..players import Player, Search, player_named
+from ..players import Player, Search
 from ..players.guided import look_briefly
 from ..table import SEEDS
 from ..view import View
+from .agents import agent_named
 from .statistics import always, wilson
 
 MOST_JOBS = 1024
@@ -177,7 +178,7 @@ class Match:
         if not 0 <= seed <= last < SEEDS:
             raise BadSetup(f"seeds are whole numbers from 0 to 2**64 - 1, not {seed} to {last}")
         for number, name in enumerate(players):
-            player_named(name, game, number, outside=True)
+            agent_named(name, game, number)
         self.game = game
         self.players = tuple(players)
         self.games = games
@@ -307,7 +308,7 @@ def warm_up(tasks: Sequence[Task]) -> None:
     for name in sorted({name for task in tasks for name in task.players}):
         task = next(task for task in tasks if name in task.players)
         position = Position(find_game(task.game), len(task.players), task.seed, options=task.options)
-        player = player_named(name, task.game, 1, outside=True)
+        player = agent_named(name, task.game, 1)
         if isinstance(player, Search):
             look_briefly(view_of(position))
         else:
@@ -318,10 +319,7 @@ def play_task(task: Task) -> PlayedGame:
     """Play one game of a match."""
     game = find_game(task.game)
     seats = len(task.players)
-    players = [
-        player_named(name, task.game, task.seed * 1000 + task.order[i], outside=True)
-        for i, name in enumerate(task.players)
-    ]
+    players = [agent_named(name, task.game, task.seed * 1000 + task.order[i]) for i, name in enumerate(task.players)]
     position, seconds, decisions = play_game(game, players, task.seed, task.options)
     seat_of = {player: seat for seat, player in enumerate(task.order)}
     shares, scores = position.shares(), position.scores()

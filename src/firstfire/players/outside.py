@@ -61,14 +61,20 @@ def outside_player(text: str, seed: int | None) -> Outside:
     """The player written `MODULE:NAME`; the module is looked for in the working folder too.
 
     NAME is called to make a player for one game, with `seed=…` where it takes one."""
-    module, _, name = text.partition(":")
-    made = getattr(_module(module), name, None)
-    if not callable(made):
-        raise complaint(BadSetup, "outside_none", module=module, name=repr(name))
+    made = found_in_module(text)
     inner = made(seed=seed) if "seed" in inspect.signature(made).parameters else made()
     if not callable(getattr(inner, "choose", None)):
         raise complaint(BadSetup, "outside_made", player=text, made=type(inner).__name__)
     return Outside(text, inner)
+
+
+def found_in_module(text: str) -> Any:
+    """What `MODULE:NAME` names: a class or a function."""
+    module, _, name = text.partition(":")
+    made = getattr(_module(module), name, None)
+    if not callable(made):
+        raise complaint(BadSetup, "outside_none", module=module, name=repr(name))
+    return made
 
 
 def _module(name: str) -> Any:
