@@ -56,6 +56,7 @@ EVENTS = {
     "stays": "[before.player] * answers(text, kinds, 'minds', 'neglects')",
     "feeds_nothing": "[after.player] * (meals(before, after, kinds) - kinds.count('feeds'))",
     "lapse": "[before.player] * (after.turn.lapsed > before.turn.lapsed)",
+    "reshuffles": "[state.NONE] * reshuffled(before, after, text.startswith('keep'))",
     "adds_hand": "[before.player] if after.turn.lucky > before.turn.lucky else []",
     "ends": "[state.NONE] if after.over else []",
     "returns_disc": "[before.player] if text.startswith('keep') else []",
@@ -117,6 +118,14 @@ def hands(box: Any, disc: int) -> int:
 def answers(text: str, kinds: Sequence[str], *others: str) -> bool:
     """Whether laying a disc had none of the other answers."""
     return text.startswith("lay") and not any(other in kinds for other in others)
+
+
+def reshuffled(before: Any, after: Any, one_back: bool) -> int:
+    """How many piles of discs have grown (of two discs, one goes back below), and discards have been taken up."""
+    discs = zip(before.piles, after.piles, strict=True)
+    grown = [new.count - old.count > one_back for old, new in discs]
+    grown += [after.barter_gone < before.barter_gone, after.bonus_gone < before.bonus_gone]
+    return sum(grown)
 
 
 def meals(before: Any, after: Any, kinds: Sequence[str]) -> int:
