@@ -108,12 +108,12 @@ def doggerland() -> Iterator[tuple[str, int, str]]:
         for short in (None, *asked):
             clan = clan_with({metric: needs[metric] - (metric == short) for metric in asked})
             yield f"{shown} {beginning} {clan}", 0, "pass"
-    yield f"players=1 round=8 solo.needed=0 solo.quota=50 {beginning.replace('round=1', '')} {clan_with({})}", 0, "pass"
     for card in range(30):
         for members, goods in product((2, 7, 8), (0, 1, 2, 3)):
             clan = clan_with({Metric.MEMBERS: members, **HAS}, goods)
             cards = f"solo.quota=50 solo.cards={row('SC%02d', card, 30, 8)}"
             yield f"players=1 seed={card} round=1 {cards} {clan}", 2, "pass"
+    yield f"players=1 round=8 solo.needed=0 solo.quota=50 {beginning.replace('round=1', '')} {clan_with({})}", 0, "pass"
 
 
 def row(name: str, first: int, of: int, many: int) -> str:
