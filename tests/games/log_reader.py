@@ -18,7 +18,6 @@ from __future__ import annotations
 import re
 from functools import cache
 from importlib import import_module
-from itertools import islice
 from random import Random
 from types import CodeType
 from typing import Any
@@ -143,7 +142,7 @@ def read_logs(name: str, games: int = 1, every: int = 1) -> list[str]:
         for seats, options in settings_of(reader.game):
             if not reader.problems:
                 reader.play(seats, chance.randrange(1 << 32), (0.9, 0.5, 0.0)[turn % 3], options)
-    for rare in islice(rare_positions(name), 0, None, every):
+    for rare in list(rare_positions(name))[::-every]:
         if not reader.problems:
             reader.play_at(*rare)
     return list(reader.problems.values())
