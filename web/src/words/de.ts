@@ -178,7 +178,7 @@ export const words: Words = {
   "table.undo_turn": "Zug zurück",
   "table.undo_turn_why": "Zurück an den Anfang meines Zuges: {count} {count:Schritt|Schritte}",
   "table.redo": "Nochmal",
-  "table.hint": "Rat holen",
+  "table.hint": "Rat",
   "table.hint_wait": "Die Ältesten denken nach …",
   "table.hint_title": "Die Ältesten raten",
   "table.hint_play": "Das spielen: {move}",
