@@ -13,7 +13,7 @@ STATIC := src/firstfire/static_edition/index.html
 STATIC_SOURCES := tools/static_edition.py $(shell find src/firstfire -type f \( -name '*.py' -o -name '*.toml' -o -name '*.md' -o -name '*.net' \) -not -path '*/static*' 2>/dev/null)
 CLIENT_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/lint/*' 2>/dev/null)
 
-.PHONY: play test check cluster lint types style arrows web-lint format audit coverage bench whole-games soak kills fleet playtest-truth matrix lowest docs references wheel wheels release web web-check static programs install install-dev clean
+.PHONY: play test check cluster lint types style arrows prose web-lint format audit coverage bench whole-games soak kills fleet playtest-truth matrix lowest docs references wheel wheels release web web-check static programs install install-dev clean
 
 # Tests start hundreds of processes, a table several: what Python compiles is kept, whatever the shell says.
 unexport PYTHONDONTWRITEBYTECODE
@@ -46,7 +46,7 @@ check: install-dev web
 	$(BIN)/ruff check src tests examples benchmarks tools
 	$(BIN)/pytest $(SPREAD) -m "not slow" --ignore tests/web
 
-lint: types style arrows audit
+lint: types style arrows prose audit
 
 types: install-dev
 	$(BIN)/mypy
@@ -57,6 +57,10 @@ style: install-dev
 
 arrows: install-dev
 	$(BIN)/lint-imports
+
+# Retired words, long sentences and clauses without a head, in pages, help texts, rulebooks and English words.
+prose: install-dev
+	$(BIN)/python tools/prose.py
 
 # What of the kernel and the games the quick tests run, as plain Python; below the floor in pyproject.toml it fails.
 coverage: install-dev

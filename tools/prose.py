@@ -1,4 +1,5 @@
-"""Check what people read: pages, English words of the app, English rulebooks. `make lint` runs this.
+"""Check what people read: pages, help texts of commands, English words of the app, English rulebooks. `make lint` runs
+this.
 
     python tools/prose.py            every file; exit status 1 if it finds something
     python tools/prose.py FILE…      some of them
@@ -21,7 +22,7 @@ from typing import Any
 
 ROOT = Path(__file__).parents[1]
 LONGEST = 35  # words of a sentence
-GENERATED = re.compile(r"docs/(rules/|reference/(game-|kernel|python|commands|limits))")
+GENERATED = re.compile(r"docs/(rules/|reference/(game-|kernel|python))")  # out of sources: books are read there
 
 # What is not written any more, and what is written instead.
 RETIRED = {
@@ -43,10 +44,15 @@ RETIRED = {
     r"thinks? of itself": "estimates",
     r"look of (?:the|a) net": "forward pass",
     r"likings?": "action scores",
-    r"heareth|whilst|thereof|wherein|hitherto|thence|whence": "a plain word",
+    r"whilst|thereof|wherein|hitherto|thence|whence|therein": "a plain word",
+    r"mend(?:s|ed|ing)?": "fix, correct",
+    r"oversee[sn]?": "miss",
+    r"in so many": "in this share of",
+    r"stand-?ins? of": "substitute for",
+    r"befits?|betimes": "a plain word",
 }
 _RETIRED = [(re.compile(rf"\b(?:{word})\b", re.I), better) for word, better in RETIRED.items()]
-_HEADLESS = re.compile(r"(?:^|[;:] )[Ww]ho(?:m|se)?(?: [^ ]+){5,}[^?:]$")
+_HEADLESS = re.compile(r"(?:^Who|[;:] who)(?:m|se)?(?: [^ ]+){5,}[^?:]$")
 
 
 @dataclass(frozen=True)
@@ -155,9 +161,8 @@ READERS = {".md": page_findings, ".toml": words_findings, ".ts": client_findings
 def main(argv: Sequence[str] | None = None) -> int:
     """Say what is to be written again."""
     arguments = sys.argv[1:] if argv is None else argv
-    found = [finding for path in map(Path, arguments) or files() for finding in READERS[path.suffix](path.resolve())]
-    if not arguments:
-        found = [finding for path in files() for finding in READERS[path.suffix](path)]
+    paths = [Path(name).resolve() for name in arguments] or files()
+    found = [finding for path in paths for finding in READERS[path.suffix](path)]
     for finding in found:
         print(finding)
     return 1 if found else 0

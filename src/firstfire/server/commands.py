@@ -202,13 +202,13 @@ def _add_people(serve: argparse.ArgumentParser) -> None:
     """How people are known, and told of their turns."""
     serve.add_argument(
         "--pass-keys", action="store_true",
-        help="let people sign in on another device by pass-keys (WebAuthn), which are bound to the host of "
+        help="let players sign in on another device with passkeys (WebAuthn), which are bound to the host of "
         "--public https://… (default: not at all)",
     )  # fmt: skip
     mail = serve.add_argument_group("e-mail to people whose turn it is (default: none; docs/how-to/host.md)")
     mail.add_argument(
         "--smtp", default="", metavar="URL",
-        help="whom e-mail is given to: smtps://user@host or smtp://user@host:587 (STARTTLS); the password comes from "
+        help="the mail server: smtps://user@host or smtp://user@host:587 (STARTTLS); the password comes from "
         "FIRSTFIRE_SMTP_PASSWORD. Needs --mail-from, and --public for the links",
     )  # fmt: skip
     mail.add_argument("--mail-from", default="", metavar="ADDRESS", help="the sender, like games@example.org")

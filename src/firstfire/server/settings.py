@@ -54,7 +54,7 @@ class Limits:
     messages_of_address: float = 6  # times what one link may say
     frames_per_second: float = 60  # WebSocket frames of any kind (pings, pieces of messages) that one link may send
     frames_at_once: int = 300
-    pictures_per_second: float = 1  # looks from another seat and changes of language, of one guest: all is drawn anew
+    pictures_per_second: float = 1  # looks from another seat and changes of language, of one guest: all is drawn again
     pictures_at_once: int = 12
     handshakes_per_second: float = 20  # of WebSockets, of one address, whatever they are for
     handshakes_at_once: int = 300
@@ -74,9 +74,9 @@ class Limits:
     mails_per_day: float = (
         5  # addresses named by one guest, and letters to confirm one address; five times that for a place
     )
-    keys_of_guest: int = 10  # pass-keys of one guest
+    keys_of_guest: int = 10  # passkeys of one guest
     forgets_per_minute: float = 3  # people of one address who have everything of theirs deleted
-    keys_per_hour: float = 30  # pass-keys asked for, made or used by one guest; five times that for one address
+    keys_per_hour: float = 30  # passkeys asked for, made or used by one guest; five times that for one address
     passes_per_hour: float = 12  # to another device, made or tried by one guest; five times that for one address
     hints_at_once: int = 2
     whys_at_once: int = 10
