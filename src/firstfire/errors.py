@@ -33,7 +33,7 @@ from typing import Any
 
 
 class FirstfireError(Exception):
-    """The root: catch this to catch everything Firstfire refuses."""
+    """The root of all errors that Firstfire raises on purpose."""
 
     exit_code = 2  # of a command that ends with it
     word = ""  # the key of its sentence in the words files, where it has one (kernel/presentation/complaints.py)
@@ -60,8 +60,8 @@ class RulesNotKept(UnknownGame):
 
 
 class BadSetup(FirstfireError):
-    """A table cannot be set up like that. Where a game refuses it, `word` is the key of its own sentence
-    for that in its words files, and `details` fill it."""
+    """A table cannot be set up like that. If a game refuses it, `word` is the key of its sentence, and `details` fill
+    it."""
 
     def __init__(self, message: str, *, word: str = "", **details: object) -> None:
         super().__init__(message)
@@ -111,15 +111,15 @@ class _Problems(FirstfireError):
 
 
 class BadPosition(_Problems):
-    """A position that cannot be built."""
+    """A position that cannot be; names every problem."""
 
 
 class BadComponents(_Problems):
-    """A components file that cannot be used."""
+    """A components file that cannot be used; names every mistake with its line."""
 
 
 class BadWords(_Problems):
-    """A language file that lacks or mistreats a word."""
+    """A language file with missing or wrong words; names every problem."""
 
 
 class NotCompiled(FirstfireError):
@@ -135,24 +135,24 @@ class BadNet(FirstfireError):
 
 
 class BadBook(_Problems):
-    """A rulebook that cannot be read."""
+    """A rulebook that cannot be read; names every problem."""
 
 
 class BadTutorial(_Problems):
-    """A tutorial that cannot be read, or not be played as it is told."""
+    """A tutorial that cannot be read or played; names every problem."""
 
 
 class NoCard(FirstfireError):
-    """There is no NVIDIA card here, or its driver or compiler cannot do what is asked."""
+    """There is no NVIDIA GPU here, or its driver or compiler cannot do what is asked."""
 
 
 class NotInBook(FirstfireError):
-    """A rule or chapter that no rulebook tells."""
+    """A rule or chapter that is in no rulebook."""
 
 
 class BrokenRule(FirstfireError, TypeError):
-    """A rule that would not compile, or that does what would go wrong compiled. The message is one sentence with
-    the rule, its file and the line; `problems` are all that were found."""
+    """A rule that does not compile, or would go wrong compiled. The message names the rule, its file and the line;
+    `problems` are all that were found."""
 
     problems: list[str]
 
@@ -162,11 +162,11 @@ class BrokenRule(FirstfireError, TypeError):
 
 
 class WorkerDied(FirstfireError):
-    """A worker process ended in the middle of its work (killed, or out of memory)."""
+    """A worker process was killed or ran out of memory."""
 
 
 class NothingToUndo(FirstfireError):
-    """Undo or redo with nothing behind or ahead."""
+    """There is nothing to undo or redo."""
 
 
 class BadSave(FirstfireError):

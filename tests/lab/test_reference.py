@@ -10,8 +10,12 @@ from pathlib import Path
 
 import pytest
 from tools.reference import pages as reference
+from tools.reference.lists import VARIABLES
 
 from firstfire.games import GAMES
+from firstfire.games import game as find_game
+from firstfire.server.protocol.refusals import STATUS
+from firstfire.server.web.rest import ENDPOINTS
 
 ROOT = Path(__file__).parent.parent.parent
 SHELF = ROOT / "docs" / "reference"
@@ -41,8 +45,44 @@ def test_a_comment_on_the_second_line_of_a_limit_explains_it() -> None:
 
 
 def test_no_private_class_is_in_the_table_of_errors() -> None:
-    assert "| `BadWords` | `FirstfireError` |" in pages()["python.md"]
-    assert not re.search(r"`_\w+`", pages()["python.md"])
+    assert "`BadWords` | `FirstfireError` |" in pages()["errors.md"]
+    assert not re.search(r"`_\w+`", pages()["errors.md"] + pages()["python.md"])
+
+
+def test_a_method_has_a_heading_and_its_types() -> None:
+    (block,) = re.findall(r"^### Table\.view\n\n```text\n(.*?)\n```\n\n\w", pages()["python.md"], re.M | re.S)
+    assert block == "view(seat: SupportsIndex) -> View"
+    assert "```text\nplayer: int\n```" in pages()["python.md"]
+
+
+def test_every_error_and_every_refusal_is_listed() -> None:
+    page = pages()["errors.md"]
+    assert "`SavedByNewer` | `BadSave` |" in page
+    assert set(re.findall(r"^\| <a id=\"(\w+)\"></a>`\1` \| \d{3} \|", page, re.M)) == set(STATUS)
+
+
+def test_every_endpoint_is_listed_with_its_body() -> None:
+    page = pages()["http.md"]
+    assert page.count("| GET |") + page.count("| POST |") + page.count("| PUT |") == len(ENDPOINTS)
+    assert "| POST | `/api/tables/{table}/join` | Take a free seat. | `seat`?, `name`? |" in page
+
+
+def test_every_game_has_a_card_of_its_environments() -> None:
+    page = pages()["environments.md"]
+    for name in GAMES:
+        assert f'make_batch("{name}", count=64' in page
+        assert f"`Discrete({len(find_game(name).actions)})`" in page
+    for picture in re.findall(r"\]\(\.\./pictures/([\w.-]+)\)", page):
+        assert (ROOT / "docs" / "pictures" / picture).is_file()
+
+
+def test_the_environment_variables_that_are_told_are_those_that_are_read() -> None:
+    read = set()
+    for file in (ROOT / "src").rglob("*.py"):
+        text = file.read_text(encoding="utf-8")
+        read |= set(re.findall(r"os\.environ(?:\.get\(|\[)\"(\w+)\"", text))
+        read |= set(re.findall(r"^NAMED = \"(\w+)\"", text, re.M)) if "os.environ.get(NAMED)" in text else set()
+    assert read - {"PYTHONHASHSEED"} == set(VARIABLES)
 
 
 # Environments of other libraries: they are described where those are (docs/how-to), and need them to be imported.
@@ -83,7 +123,7 @@ def told() -> Iterator[tuple[str, str]]:
     """Module and name of all that the reference describes."""
     for name in re.findall(r"^## (\w+)$", pages()["python.md"], re.M):
         yield "firstfire", name
-    for name in re.findall(r"^\| `(\w+)` \|", pages()["python.md"], re.M):
+    for name in re.findall(r"^\| <a [^>]+></a>`(\w+)` \| `", pages()["errors.md"], re.M):
         yield "firstfire.errors", name
     for module, section in re.findall(r"^`(firstfire\.[\w.]+)`: (.*?)(?=^## |\Z)", pages()["kernel.md"], re.M | re.S):
         package, _, last = module.rpartition(".")

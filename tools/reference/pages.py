@@ -1,5 +1,6 @@
 """The generated shelf: one page per game with its actions, options, endings, invariants, records, notes and
-observation, pages with the public Python names, the kernel and the players, the commands and the limits of the server.
+observation, pages with the public Python names, the kernel and the players, the commands, errors and environments, the
+endpoints and limits of the server.
 
     python -m tools.reference.pages docs/reference
 """
@@ -11,15 +12,16 @@ import ast
 import ctypes
 import inspect
 import io
+import re
 import sys
 import tokenize
 from collections.abc import Sequence
 from pathlib import Path
 
-from tools.reference.records import first_paragraph, game_records, kernel_page, observation_table, signature
+from tools.reference.lists import environments_page, errors_page, http_page, variables_table
+from tools.reference.records import declared, first_paragraph, game_records, kernel_page, observation_table
 
 import firstfire
-from firstfire import errors
 from firstfire.games import GAMES
 from firstfire.games import game as find_game
 from firstfire.kernel.game import Game
@@ -76,7 +78,8 @@ def python_page() -> str:
         HEAD,
         "# Python",
         "",
-        "What `import firstfire` gives. What lies below: [kernel and players](kernel.md).",
+        "What `import firstfire` gives. What games and bots are built with: [kernel and players](kernel.md). What can "
+        "go wrong: [errors](errors.md).",
         "",
     ]
     for name in firstfire.__all__:
@@ -86,20 +89,8 @@ def python_page() -> str:
             for method, member in inspect.getmembers(value):
                 told = inspect.isroutine(member) or isinstance(member, property)
                 if told and not method.startswith("_") and inspect.getdoc(member) and method in vars(value):
-                    lines.append(f"- `{method}{signature(member, bound=True)}`: {first_paragraph(member)}")
-            lines.append("")
-    lines += [
-        "## Errors",
-        "",
-        "Everything Firstfire refuses, in `firstfire.errors`; a command ends with the exit code.",
-        "",
-    ]
-    lines += ["| error | of | when |", "| --- | --- | --- |"]
-    for name, kind in vars(errors).items():
-        if inspect.isclass(kind) and issubclass(kind, errors.FirstfireError) and not name.startswith("_"):
-            said = first_paragraph(kind).replace("|", "\\|")
-            lines.append(f"| `{name}` | `{_public_base(kind).__name__}` | {said} |")
-    return "\n".join(lines) + "\n"
+                    lines += [f"### {name}.{method}", "", *declared(method, member), inspect.getdoc(member) or "", ""]
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines))
 
 
 def commands_page() -> str:
@@ -120,7 +111,7 @@ def commands_page() -> str:
             lines.append("")
         if command.epilog:
             lines += ["```text", inspect.cleandoc(_filled(command.epilog)), "```", ""]
-    return "\n".join(lines)
+    return "\n".join([*lines, "## Environment variables", "", variables_table()])
 
 
 def limits_page() -> str:
@@ -144,10 +135,6 @@ def limit_comments() -> dict[str, str]:
             at = range(node.lineno, (node.end_lineno or node.lineno) + 1)
             found[node.target.id] = " ".join(comments[line] for line in at if line in comments)
     return found
-
-
-def _public_base(kind: type) -> type:
-    return next(base for base in kind.__mro__[1:] if not base.__name__.startswith("_"))
 
 
 def _filled(text: str) -> str:
@@ -179,6 +166,9 @@ def pages() -> dict[str, str]:
     found["kernel.md"] = f"{HEAD}\n{kernel_page()}"
     found["commands.md"] = commands_page()
     found["limits.md"] = limits_page()
+    found["errors.md"] = f"{HEAD}\n{errors_page()}"
+    found["http.md"] = f"{HEAD}\n{http_page()}"
+    found["environments.md"] = f"{HEAD}\n{environments_page()}"
     return found
 
 

@@ -274,6 +274,31 @@ def described(name: str, value: Any) -> list[str]:
     return [*lines, ""]
 
 
+def declared(name: str, member: object) -> list[str]:
+    """How a method or property is written, with its types, as a block of code."""
+    plain = getattr(member, "__func__", member)  # of a class method
+    if isinstance(member, property):
+        result = inspect.signature(member.fget).return_annotation if member.fget else ""
+        shown = f"{name}: {_type(result)}"
+    else:
+        found = inspect.signature(plain)
+        kept = [p for p in found.parameters.values() if p.name not in ("self", "cls")]
+        typed = [p.replace(annotation=_Bare(_type(p.annotation))) for p in kept]
+        shown = f"{name}{found.replace(parameters=typed, return_annotation=_Bare(_type(found.return_annotation)))}"
+    return ["```text", re.sub(r"<object object at 0x[0-9a-f]+>", "…", shown), "```", ""]
+
+
+class _Bare(str):
+    """A text that stands in a signature without quotation marks."""
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+def _type(annotation: Any) -> str:
+    return annotation if isinstance(annotation, str) else getattr(annotation, "__name__", str(annotation))
+
+
 def signature(member: object, *, bound: bool = False) -> str:
     """The parameters of a function, without their types; `bound` leaves out the object it is called on."""
     if isinstance(member, property) or not callable(member):

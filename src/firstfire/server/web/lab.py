@@ -28,7 +28,7 @@ PAGE_POLICY = (
 
 
 async def lab(site: Site, request: Request) -> Response:
-    """The playtests: under way, and kept."""
+    """The playtests that run, and the reports."""
     _, _, language = await known(site, request)
     kept = await site.playtests.kept()
     limits = site.settings.limits
@@ -49,7 +49,7 @@ async def lab(site: Site, request: Request) -> Response:
 
 
 async def start(site: Site, request: Request) -> Response:
-    """Start a playtest; one that was made already is not made again."""
+    """Start a playtest, or return one that was made before."""
     _, _, language = await known(site, request)
     asked = await read(request, models.StartPlaytest)
     if not site.settings.lab:
@@ -73,7 +73,7 @@ async def start(site: Site, request: Request) -> Response:
 
 
 async def playtest(site: Site, request: Request) -> Response:
-    """One playtest: how far it is, or what it found."""
+    """One playtest: its progress, or its report."""
     _, _, language = await known(site, request)
     name = request.path_params["playtest"]
     kept = await site.playtests.kept()

@@ -25,7 +25,7 @@ CONFIRM_WITHIN = 3 * 24 * 3600.0  # seconds
 
 
 async def noticed(site: Site, request: Request) -> Response:
-    """How I am told."""
+    """How I am notified."""
     who, _, _ = await known(site, request)
     return await _state(site, who)
 
@@ -43,7 +43,7 @@ async def _state(site: Site, who: str) -> Response:
 
 
 async def subscribe(site: Site, request: Request) -> Response:
-    """Tell this browser, too."""
+    """Notify this browser."""
     wish = await read(request, models.SubscribeBrowser)
     push = site.notices.push
     if push is None:
@@ -66,7 +66,7 @@ async def subscribe(site: Site, request: Request) -> Response:
 
 
 async def forget_browser(site: Site, request: Request) -> Response:
-    """Tell this browser no longer."""
+    """Stop notifying this browser."""
     wish = await read(request, models.ForgetBrowser)
     who, _, _ = await known(site, request)
     await site.store.change(partial(subscriptions.unsubscribe, endpoint=wish.endpoint, guest=who))
@@ -74,7 +74,7 @@ async def forget_browser(site: Site, request: Request) -> Response:
 
 
 async def name_mailbox(site: Site, request: Request) -> Response:
-    """Write to an address, once it has been confirmed from there."""
+    """Notify an e-mail address, after it has been confirmed."""
     wish = await read(request, models.NameMailbox)
     if site.notices.mail is None:
         raise Refusal("no_mail")
@@ -91,7 +91,7 @@ async def name_mailbox(site: Site, request: Request) -> Response:
 
 
 async def forget_mailbox(site: Site, request: Request) -> Response:
-    """Write to me no longer."""
+    """Stop e-mail."""
     await read(request, models.ForgetMailbox)
     who, _, _ = await known(site, request)
     await site.store.change(partial(subscriptions.forget_mailbox, guest=who))
@@ -99,7 +99,7 @@ async def forget_mailbox(site: Site, request: Request) -> Response:
 
 
 async def confirm(site: Site, request: Request) -> Response:
-    """The link of a message was followed: this address wants to be written to."""
+    """Confirm an e-mail address."""
     found = site.signer.read_mail((await read(request, models.MailToken)).token, CONFIRM)
     if found is None or found.at + CONFIRM_WITHIN < time.time():
         raise Refusal("bad_mail_link")
@@ -112,7 +112,7 @@ async def confirm(site: Site, request: Request) -> Response:
 
 
 async def stop(site: Site, request: Request) -> Response:
-    """The link of a message was followed: this address wants no more of them."""
+    """Unsubscribe an e-mail address."""
     found = site.signer.read_mail((await read(request, models.MailToken)).token, STOP)
     if found is None:
         raise Refusal("bad_mail_link")

@@ -54,7 +54,7 @@ def _server(site: Site) -> Any:
 
 
 async def my_keys(site: Site, request: Request) -> Response:
-    """My pass-keys."""
+    """My passkeys."""
     who, _, _ = await known(site, request)
     return await _told(site, who)
 
@@ -65,7 +65,7 @@ async def _told(site: Site, who: str) -> Response:
 
 
 async def ask_new(site: Site, request: Request) -> Response:
-    """What this browser has to know to make a key of mine."""
+    """Options for creating a passkey in this browser."""
     await read(request, models.AskKeyOptions)
     server = _server(site)
     who, name, language = await known(site, request)
@@ -83,7 +83,7 @@ async def ask_new(site: Site, request: Request) -> Response:
 
 
 async def add(site: Site, request: Request) -> Response:
-    """A key was made: from now on it is mine."""
+    """Add a passkey that this browser created."""
     proof = await read(request, models.KeyProof)
     server = _server(site)
     who, name, language = await known(site, request)
@@ -102,7 +102,7 @@ async def add(site: Site, request: Request) -> Response:
 
 
 async def remove(site: Site, request: Request) -> Response:
-    """A key of mine opens nothing any more."""
+    """Remove a passkey."""
     wish = await read(request, models.RemoveKey)
     who, _, _ = await known(site, request)
     await site.store.change(partial(pass_keys.remove_key, id=wish.id, guest=who))
@@ -110,7 +110,7 @@ async def remove(site: Site, request: Request) -> Response:
 
 
 async def ask_enter(site: Site, request: Request) -> Response:
-    """What this browser has to know to sign in by a key it has."""
+    """Options for signing in with a passkey."""
     await read(request, models.AskKeyOptions)
     server = _server(site)
     who, _, _ = await known(site, request)
@@ -122,7 +122,7 @@ async def ask_enter(site: Site, request: Request) -> Response:
 
 
 async def enter(site: Site, request: Request) -> Response:
-    """This device becomes whoever's key it has."""
+    """Sign in with a passkey."""
     proof = await read(request, models.KeyProof)
     server = _server(site)
     who, _, _ = await known(site, request)

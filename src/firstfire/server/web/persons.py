@@ -62,7 +62,7 @@ async def record(site: Site, request: Request) -> Response:
 
 
 async def export(site: Site, request: Request) -> Response:
-    """Everything that is kept of me, as a file."""
+    """Everything stored about me, as a file."""
     who, name, language = await known(site, request)
     slow_down(site.may_make, request)
     person = await my_person(site, who, name, language)
@@ -91,7 +91,7 @@ async def export(site: Site, request: Request) -> Response:
 
 
 async def carry(site: Site, request: Request) -> Response:
-    """A pass by which another device becomes me: once, and for a short while."""
+    """A link that signs another device in as me, once, within ten minutes."""
     who, name, language = await known(site, request)
     slow_down(site.may_carry, request)
     secret = secrets.token_urlsafe(24)
@@ -102,7 +102,7 @@ async def carry(site: Site, request: Request) -> Response:
 
 
 async def arrive(site: Site, request: Request) -> Response:
-    """This device becomes whoever made the pass."""
+    """Sign in with such a link."""
     wish = await read(request, models.Arrive)
     slow_down(site.may_carry, request)
     found = await site.store.use_pass(wish.secret)
@@ -121,7 +121,7 @@ async def become(site: Site, request: Request, guest: str) -> Response:
 
 
 async def forget(site: Site, request: Request) -> Response:
-    """Nothing is kept of me any more; bots play on where I sat."""
+    """Delete everything stored about me; bots take my seats."""
     await read(request, models.ForgetMe)
     who, _, language = await known(site, request)
     slow_down(site.may_make, request)
@@ -219,7 +219,7 @@ class Going:
 
 
 async def leave(site: Site, request: Request) -> Response:
-    """This browser is nobody any more; who it was comes back by a pass-key."""
+    """Sign this browser out."""
     await read(request, models.SignOut)
     await known(site, request)
     slow_down(site.may_make, request)

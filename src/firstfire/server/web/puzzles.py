@@ -20,7 +20,7 @@ async def listed(site: Site, request: Request) -> Response:
 
 
 async def puzzle(site: Site, request: Request) -> Response:
-    """One of them, as the seat to act sees it."""
+    """A puzzle, as the seat to act sees it."""
     _, _, language = await known(site, request)
     slow_down(site.may_look, request)
     game, number = _named(request)
@@ -28,7 +28,7 @@ async def puzzle(site: Site, request: Request) -> Response:
 
 
 async def solution(site: Site, request: Request) -> Response:
-    """Its answer: the best move, what it does, and what every other move is worth."""
+    """The answer to a puzzle: the best move, what it does, and the value of every other move."""
     _, _, language = await known(site, request)
     slow_down(site.may_look, request)
     game, number = _named(request)

@@ -64,7 +64,7 @@ _reading = Aside("book")
 
 
 async def health(site: Site, request: Request) -> Response:
-    """Whether the server is well: 503 where it is not."""
+    """Whether the server works; status 503 if not."""
     problems = await site.health.problems()
     said = {"ok": not problems, "version": __version__, "reach": site.settings.reach, "problems": problems}
     return answer(said, 503 if problems else 200)
@@ -78,7 +78,7 @@ async def games(site: Site, request: Request) -> Response:
 
 
 async def game(site: Site, request: Request) -> Response:
-    """One game, with its coach."""
+    """One game, with the guide beside its first game."""
     _, _, language = await known(site, request)
     try:
         found = find_game(request.path_params["game"])
@@ -88,7 +88,7 @@ async def game(site: Site, request: Request) -> Response:
 
 
 async def book(site: Site, request: Request) -> Response:
-    """The rulebook of a game: unchanged (304) for whoever has it."""
+    """The rulebook of a game (304 if unchanged)."""
     language = spoken(request, "") if request.query_params.get("language") else (await known(site, request))[2]
     try:
         found = await _reading.do(volume, find_game(request.path_params["game"]), language)
@@ -269,13 +269,13 @@ async def _may_list(site: Site, request: Request, who: str) -> None:
 
 
 async def about_table(site: Site, request: Request) -> Response:
-    """One table, for who may look at it (or take a seat there)."""
+    """One table, for anyone who may look at it or sit down."""
     await watched(site, request, guest_of(request).id)
     return answer((await ask(site, request, Glance()))["table"])
 
 
 async def chat(site: Site, request: Request) -> Response:
-    """What was said at a table before a line (the last page, where none is named)."""
+    """Chat before a line (without one: the last page)."""
     slow_down(site.may_look, request)
     before = request.query_params.get("before", "")
     if before and not (before.isascii() and before.isdigit() and len(before) < 10):
@@ -304,17 +304,17 @@ async def claim(site: Site, request: Request) -> Response:
 
 
 async def leave(site: Site, request: Request) -> Response:
-    """Give a seat up."""
+    """Leave a seat."""
     return answer(only_table(await ask(site, request, await read(request, models.Leave))))
 
 
 async def takeover(site: Site, request: Request) -> Response:
-    """Let a bot sit in."""
+    """Let a bot take a seat."""
     return answer(only_table(await ask(site, request, await read(request, models.Takeover))))
 
 
 async def back(site: Site, request: Request) -> Response:
-    """Take a seat back from its stand-in."""
+    """Take my seat back from the bot."""
     return answer(only_table(await ask(site, request, await read(request, models.Back))))
 
 
@@ -330,17 +330,17 @@ async def change_settings(site: Site, request: Request) -> Response:
 
 
 async def remove(site: Site, request: Request) -> Response:
-    """Take somebody's seat away before the game begins (host only)."""
+    """Remove somebody before the game begins (host only)."""
     return answer(only_table(await ask(site, request, await read(request, models.Remove))))
 
 
 async def renew(site: Site, request: Request) -> Response:
-    """A new personal link for my seat; the old one dies."""
+    """A new personal link for my seat; the old one stops working."""
     return answer(seated(site, await ask(site, request, await read(request, models.Renew))))
 
 
 async def report(site: Site, request: Request) -> Response:
-    """Tell whoever runs the server that something is wrong at a table."""
+    """Report a problem at a table to the operator of the server."""
     wish = await read(request, models.Report)
     slow_down(site.may_report, request)
     about = (await ask(site, request, Glance()))["table"]
@@ -367,7 +367,7 @@ async def rematch(site: Site, request: Request) -> Response:
 
 
 async def play_on(site: Site, request: Request) -> Response:
-    """A finished game goes on from one of its steps, at a new table, against bots."""
+    """Continue a finished game from one of its steps, at a new table, against bots."""
     who, name, language = await known(site, request)
     wish = await read(request, models.PlayOn)
     site.may_found(guest_of(request).id, place_of(request.scope))
@@ -453,7 +453,7 @@ async def replay_step(site: Site, request: Request) -> Response:
 
 
 async def analysis(site: Site, request: Request) -> Response:
-    """What a search player says about a finished game (asked for in the background; `?known`: nobody is asked)."""
+    """The analysis of a finished game, made in the background (`?known`: only if there is one)."""
     _, _, language = await known(site, request)
     slow_down(site.may_look, request)
     table = await finished_table(site, request)
@@ -467,7 +467,7 @@ async def analysis(site: Site, request: Request) -> Response:
 
 
 async def advice(site: Site, request: Request) -> Response:
-    """What an elder would do at a step of a finished game, with the eyes of whoever decided there."""
+    """What a strong player would do at a step of a finished game, from what that player knew."""
     who, _, language = await known(site, request)
     table, step = await finished_table(site, request), request.path_params["step"]
     if step >= len(table.played()):
@@ -491,7 +491,7 @@ async def finished_table(site: Site, request: Request) -> Table:
 
 
 async def download(site: Site, request: Request) -> Response:
-    """The save file of a finished game; of a table whose rules are not kept, its log."""
+    """The save file of a finished game; the log of an archived table."""
     story = await watched(site, request, guest_of(request).id)
     if story.is_archived:
         log = await asyncio.to_thread(log_file, story, site.store)
@@ -560,7 +560,7 @@ async def upload_step(site: Site, request: Request) -> Response:
 
 
 async def openapi(site: Site, request: Request) -> Response:
-    """This document."""
+    """The OpenAPI document."""
     return as_json(written_document(ENDPOINTS))
 
 
