@@ -281,6 +281,7 @@ def declared(name: str, member: object) -> list[str]:
         result = inspect.signature(member.fget).return_annotation if member.fget else ""
         shown = f"{name}: {_type(result)}"
     else:
+        assert callable(plain)
         found = inspect.signature(plain)
         kept = [p for p in found.parameters.values() if p.name not in ("self", "cls")]
         typed = [p.replace(annotation=_Bare(_type(p.annotation))) for p in kept]
