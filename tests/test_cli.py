@@ -116,7 +116,7 @@ def test_games_lists_every_game(capsys: pytest.CaptureFixture[str]) -> None:
         (["play", "--from", "pile=3"], "which game? Begin the position with one of"),
         (["play", "totem", "--from", "honga@2 seed=3"], "this is no position of totem@1"),
         (["play", "--from", "totem seed=7 deck.3=E1"], "TT-I1"),
-        (["play", "--from", "totem seed=7", "--players", "2"], "leave out the other words"),
+        (["play", "--from", "totem seed=7", "--players", "2"], "drop the other arguments"),
         (["play", "--resume", "--from", "totem seed=7"], "there is no saved game"),
         (["show", "nowhere.json"], "cannot read nowhere.json"),
         (["show", "seed=7"], "a position begins with its game"),

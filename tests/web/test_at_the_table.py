@@ -72,7 +72,7 @@ def test_two_people_in_two_browsers(new_page: NewPage) -> None:
     """One sets a table with an open seat, the other comes by the link; they talk, play and finish."""
     ayla, brun = new_page(**MOVING), new_page()
     ayla.goto("/")
-    ayla.get_by_role("button", name="Set a table… Embers").click()
+    ayla.get_by_role("button", name="Create a table… Embers").click()
     dialog = ayla.get_by_role("dialog")
     dialog.get_by_label("Your name").fill("Ayla")
     dialog.get_by_label("Seat 2", exact=True).select_option("open")

@@ -47,7 +47,7 @@ def test_axe_finds_nothing_serious_at_the_door(new_page: NewPage) -> None:
     page.goto("/")
     page.wait_for_selector(".game")
     assert serious(page) == []
-    page.get_by_role("button", name="Set a table… Totem").click()
+    page.get_by_role("button", name="Create a table… Totem").click()
     page.wait_for_selector("dialog[open] select")
     assert serious(page) == []
 

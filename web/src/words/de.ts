@@ -23,7 +23,7 @@ export const words: Words = {
   "app.credits_fonts": "Schriften: Caveat Brush und Alegreya Sans, SIL Open Font License.",
   "app.credits_games":
     "Die Spiele gehören ihren Autoren und Verlagen. Das hier ist ein Fanprojekt: Regeln in eigenen Worten, eigene Bilder. Kauft die Schachteln, sie sind wunderschön.",
-  "app.not_found": "Auf dieser Felswand ist nichts zu sehen.",
+  "app.not_found": "Seite nicht gefunden.",
 
   "home.games": "Die Spiele",
   "home.players": "{seats} Spieler",
