@@ -17,7 +17,7 @@ def as_file(text: str) -> FilePayload:
 def test_a_table_is_set_with_the_cards_of_ones_own_box(new_page: NewPage) -> None:
     page = new_page(quiet=True)  # the browser says what was refused
     page.goto("/")
-    page.get_by_role("button", name="Set a table… Totem").click()
+    page.get_by_role("button", name="Create a table… Totem").click()
     chosen = page.locator("dialog input[type=file]")
     chosen.set_input_files(as_file(OWN.replace("hand = 5 ", "hnad = 5 ")))
     page.get_by_role("button", name="Begin").click()

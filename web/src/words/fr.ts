@@ -108,7 +108,7 @@ export const words: Words = {
 
   "table.components": "Matériel personnel",
   "table.components_why":
-    "Qui a dressé cette table a apporté son propre matériel. Les règles, les infobulles et le livret parlent de ses nombres ; les images du livret montrent le matériel habituel.",
+    "La personne qui a créé cette table a apporté son propre matériel. Les règles, les infobulles et le livret parlent de ses nombres ; les images du livret montrent le matériel habituel.",
   "table.components_where": "Quoi",
   "table.components_printed": "D’habitude",
   "table.components_own": "Ici",
@@ -327,12 +327,12 @@ export const words: Words = {
   "replay.player": "Joueur",
   "replay.par": "Départ",
   "replay.luck": "Chance",
-  "replay.skill": "Adresse",
+  "replay.skill": "Habileté",
   "replay.result": "Résultat",
   "replay.doubt": "à {doubt} près",
   "replay.split_what": "Que veulent dire ces nombres ?",
   "replay.split_told":
-    "Le départ est la probabilité de gagner avant la donne. La chance est ce que les cartes ont apporté de plus qu’en moyenne. L’adresse est ce que tous les coups ont apporté ensemble, les vôtres et ceux des autres. Départ, chance et adresse font le résultat.",
+    "Le départ est la probabilité de gagner avant la donne. La chance est ce que les cartes ont apporté de plus qu’en moyenne. L’habileté est ce que tous les coups ont apporté ensemble, les vôtres et ceux des autres. Départ, chance et adresse font le résultat.",
   "replay.strokes": "Là où le hasard a pesé le plus",
   "replay.stroke": "{where} : {by} pour {name}",
   "replay.deal": "La donne de départ",
