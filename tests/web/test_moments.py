@@ -43,6 +43,7 @@ def test_a_totem_that_falls_is_seen_and_the_ending_says_why(new_page: NewPage) -
     assert said
     assert [each for each in said if not FALLEN.search(each)] == []
     expect(page.locator("dialog .why").first).to_be_visible()
+    page.get_by_text("Turning points").click()
     expect(page.get_by_role("button", name="Let an elder look")).to_be_visible()
     expect(page.locator(".moment")).to_have_count(0)
 
