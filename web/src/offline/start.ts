@@ -38,13 +38,14 @@ export function begin(): void {
  * takes it. */
 async function keep_for_days(room: Room): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
-  const registered = navigator.serviceWorker.controller !== null;
-  while (!registered && room.state !== "ready") await new Promise((settle) => setTimeout(settle, 200));
+  let controlled = navigator.serviceWorker.controller !== null;
+  while (!controlled && room.state !== "ready") await new Promise((settle) => setTimeout(settle, 200));
   const registration = await navigator.serviceWorker.register(new URL("sw.js", document.baseURI)).catch(() => null);
   if (registration === null) return;
   build.take = () => registration.waiting?.postMessage("take over");
   navigator.serviceWorker.addEventListener("controllerchange", () => {
-    if (registered) location.reload();
+    if (controlled) location.reload();
+    controlled = true; // a first visit goes on: all of its files are of one edition
   });
   const look = (): void => {
     if (registration.waiting !== null && navigator.serviceWorker.controller !== null) build.missed();
