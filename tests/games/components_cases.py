@@ -113,7 +113,6 @@ def doggerland() -> Iterator[tuple[str, int, str]]:
             clan = clan_with({Metric.MEMBERS: members, **HAS}, goods)
             cards = f"solo.quota=50 solo.cards={row('SC%02d', card, 30, 8)}"
             yield f"players=1 seed={card} round=1 {cards} {clan}", 2, "pass"
-    yield f"players=1 round=8 solo.needed=0 solo.quota=50 {beginning.replace('round=1', '')} {clan_with({})}", 0, "pass"
 
 
 def row(name: str, first: int, of: int, many: int) -> str:

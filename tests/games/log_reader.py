@@ -34,6 +34,7 @@ from .components_sample import numbers_of, settings_of
 
 LOOKED_AT = 12  # legal actions from which a sensible beginner takes the best
 SHORT = {"totem": 6}  # so many games instead of one
+ENDS = {"doggerland": [("players=1 seed=1 round=8 solo.needed=0 solo.quota=50", 0, "pass")]}  # seldom seen
 LONGEST = 1500  # decisions of a game
 AFTER = 8  # decisions after a rare position
 
@@ -142,7 +143,7 @@ def read_logs(name: str, games: int = 1, every: int = 1) -> list[str]:
         for seats, options in settings_of(reader.game):
             if not reader.problems:
                 reader.play(seats, chance.randrange(1 << 32), (0.9, 0.5, 0.0)[turn % 3], options)
-    for rare in list(rare_positions(name))[::-every]:
+    for rare in [*list(rare_positions(name))[::-every], *ENDS.get(name, ())]:
         if not reader.problems:
             reader.play_at(*rare)
     return list(reader.problems.values())

@@ -174,7 +174,7 @@ def taken(found: Game) -> Iterator[tuple[str, Any]]:
 
 @pytest.mark.parametrize(
     "name",
-    ("totem", *(pytest.param(name, marks=pytest.mark.slow) for name in ("honga", "neta_tanka"))),
+    ("totem", *(pytest.param(name, marks=pytest.mark.slow) for name in ("honga", "neta_tanka", "doggerland"))),
 )
 def test_whatever_is_printed_changes_play_or_cannot_be_changed(name: str) -> None:
     unseen = list(sample_of(name, sample(3, 12)).unseen)
