@@ -20,7 +20,7 @@ from tests.server.cluster.people import Asked, Person
 
 from firstfire.server.store.database import Store
 from firstfire.server.store.events import Event
-from firstfire.server.store.story import DONE, Setup, Story
+from firstfire.server.store.story import Setup, Story
 
 FOR_CERTAIN = ("stale", "illegal", "not_your_turn", "no_undo", "not_playing")  # refused: it was not done
 ROUNDED = 50  # milliseconds by which two clocks of one machine may differ
@@ -49,14 +49,14 @@ def version_for(events: Sequence[Event], seat: int) -> list[int]:
     """The version as a seat counts it, after so many events."""
     found = [0]
     for event in events:
-        mine = event.kind in DONE and event.data["seat"] == seat
+        mine = event.is_a.plays and event.data["seat"] == seat
         found.append(found[-1] + (event.kind in ("act", "undo") or mine))
     return found
 
 
 def _places(events: Sequence[Event]) -> dict[str, int]:
     """The number of the event that each request led to: of the last one where it took several actions back."""
-    named = [event for event in events if event.kind in DONE and "id" in event.data]
+    named = [event for event in events if event.is_a.plays and "id" in event.data]
     runs = [list(run) for _, run in groupby(named, lambda event: str(event.data["id"]))]
     for run in runs:
         assert len(run) == 1 or {event.kind for event in run} == {"undo"}, "an action was played twice"

@@ -96,7 +96,9 @@ def test_servers_speak_of_people_by_names_that_tell_nobody_who_they_are(tmp_path
         limits=Limits(mails_per_day=1, links_per_second=0, links_at_once=1),
     )  # fmt: skip
     here, there = Site(settings), Site(settings)
-    assert here.may_open("the-key-of-a-seat", "192.0.2.77") and here.may_write_to("ayla@example.org")
+    assert here.limits.take("links", "the-key-of-a-seat", "192.0.2.77") and here.limits.take(
+        "mailboxes", "", "ayla@example.org"
+    )
     assert isinstance(here.shared, Shared)
     used = dict(here.shared._used)
     assert len(used) == 3
@@ -105,9 +107,11 @@ def test_servers_speak_of_people_by_names_that_tell_nobody_who_they_are(tmp_path
         assert sha256(said.encode()).hexdigest()[:24] not in repr(used)
     for (limit, who), drops in used.items():
         there._heard(limit, who, drops)
-    assert not there.may_open("the-key-of-a-seat", "192.0.2.77")
-    assert not there.may_write_to("ayla@example.org")
-    assert there.may_open("another-key", "192.0.2.78") and there.may_write_to("brun@example.org")
+    assert not there.limits.take("links", "the-key-of-a-seat", "192.0.2.77")
+    assert not there.limits.take("mailboxes", "", "ayla@example.org")
+    assert there.limits.take("links", "another-key", "192.0.2.78") and there.limits.take(
+        "mailboxes", "", "brun@example.org"
+    )
     asyncio.run(here.close())
     asyncio.run(there.close())
 

@@ -54,7 +54,6 @@ PATIENCE = 5.0
 PLAIN_BEAT = 1.0  # seconds: the beat of bots whose pace is secret, while their rules are not compiled
 OF_A_BEAT = 0.7  # the most of it that they think, so that the rest of the way fits in
 TRY_AGAIN = 5.0  # seconds until a bot or a clock is heard again, while nothing can be stored
-WRITING = (requests.Act, requests.Undo, requests.Chat, requests.Mute, requests.AskRematch, requests.SeatRequest)
 Answer = asyncio.Future[Outgoing]
 
 
@@ -198,7 +197,7 @@ class RoomActor:
             return
         letter = Envelope(message, answer, outbox, time.monotonic(), time.time())
         self.inbox.append(letter)
-        if isinstance(message, Say) and isinstance(message.request, WRITING):
+        if isinstance(message, Say) and message.request.writes:
             self.acted_at = letter.now
         if not self.busy and not (acts(message) and self.rooms.group.holds(self)):
             self._work()
@@ -255,7 +254,7 @@ class RoomActor:
         """Nothing can be stored just now: people are told, bots and clocks wait. What remains to
         be done, if anything."""
         match message:
-            case Say(session, request) if isinstance(request, WRITING):
+            case Say(session, request) if request.writes:
                 return Refused(session, message.request.id, Refusal("not_stored"))
             case Ask(request=request) if not isinstance(request, Glance):
                 if answer is not None and not answer.done():

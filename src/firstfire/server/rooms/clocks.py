@@ -53,13 +53,13 @@ class Clocks:
         player = self.story.player
         return player if player is not None and self.story.chairs[player].kind == "person" else None
 
-    def happened(self, kind: str, turn_passed: bool, to_act: bool, now: float, wall: float) -> None:
-        """Something happened (`to_act`: to the seat to act). An action charges the time since the last one to who
+    def happened(self, event: Event, turn_passed: bool, player: int | None, now: float, wall: float) -> None:
+        """Something happened while a seat was to act. An action charges the time since the last one to who
         played it; so does an undo, to who takes back (else one could play and take back for ever). Who else leaves a
         seat, or comes back to it, gives nobody time."""
-        if turn_passed or kind == "begin" or (to_act and kind in ("back", "bot")):
+        if turn_passed or (event.is_a.stirs and event.charges(player)):
             self.turn_since, self.thinking_since = int(wall * 1000), now
-        elif kind in ("act", "undo"):
+        elif event.is_a.is_version:
             self.thinking_since = now
 
     def running(self) -> Running | None:

@@ -26,7 +26,7 @@ from ..protocol.json_text import to_json
 from ..protocol.refusals import Refusal
 from ..store.events import Event
 from ..store.results import game_result
-from ..store.story import DONE, LONGEST, NAMELESS, Story, begin_data
+from ..store.story import LONGEST, NAMELESS, Story, begin_data
 from ..store.talk import MUTED, SEATED, Talk
 from ..store.talk import NOBODY as SILENT
 from ..views.advice import foreseen_body, hint_body, waiting_body
@@ -191,8 +191,8 @@ class Room:
         out.events.append(event)
         turned = self.story.player != player
         out.turned = out.turned or turned
-        self.clocks.happened(kind, turned, data.get("seat") == player, self.now, self.wall)
-        if kind not in (*DONE, "mute", "hint") or self.story.state == "finished":
+        self.clocks.happened(event, turned, player, self.now, self.wall)
+        if event.is_a.is_listed or self.story.state == "finished":
             out.row, self.row_at = row_of(self.story), self.story.count
             self.teller.forget_table()
         if kind == "act" and self.story.state == "finished":
@@ -555,12 +555,12 @@ def alters(message: Incoming, out: Outgoing) -> bool:
         case Refused() | Ask() | Forget():
             return False
         case Say(request=request):
-            return isinstance(request, requests.LookFrom | requests.SpeakLanguage)
+            return request.redraws
     return True
 
 
 def lengthens(message: Incoming) -> bool:
     """Whether a message asks for something that makes the log longer, and could do so for ever."""
     if isinstance(message, Say):
-        return isinstance(message.request, requests.Undo | requests.Mute | requests.SeatRequest)
+        return message.request.lengthens
     return isinstance(message, Ask) and not isinstance(message.request, Glance | requests.Rematch)

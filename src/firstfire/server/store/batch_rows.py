@@ -11,7 +11,7 @@ from sqlalchemy.engine import Connection
 from . import dues, persons
 from .batch import Batch, TableRow
 from .engine import as_json
-from .events import Event
+from .events import Event, Holds
 from .schema import chats, events, holders, tables
 
 OF_TABLE: sa.BindParameter[str] = sa.bindparam("of_table")
@@ -24,6 +24,9 @@ CHANGE_TABLE = sa.update(tables).where(tables.c.id == OF_TABLE)
 CLEAR_SEAT = sa.delete(holders).where(*HELD)
 DROP_HOLDER = sa.delete(holders).where(*HELD, holders.c.guest == GUEST)
 DROP_OTHER_HOLDERS = sa.delete(holders).where(*HELD, holders.c.guest != GUEST)
+LEAVES = {
+    Holds.GAINS: DROP_HOLDER, Holds.LOSES: DROP_HOLDER, Holds.KEEPS: DROP_OTHER_HOLDERS, Holds.CLEARS: CLEAR_SEAT,
+}  # fmt: skip
 ADD_TO_SQLITE = "INSERT INTO events (table_id, number, at, kind, data) VALUES (?, ?, ?, ?, ?)"
 
 
@@ -83,21 +86,18 @@ def add_events(connection: Connection, rows: Rows) -> None:
 def _index_holders(connection: Connection, batch: Batch) -> None:
     """Who holds which seat after the events of a batch."""
     if batch.is_new:  # nobody sat there before
-        sat = [_holder(batch.table, event) for event in batch.events if event.kind == "sit"]
+        sat = [_holder(batch.table, event) for event in batch.events if event.is_a.holds is Holds.GAINS]
         if sat:
             connection.execute(ADD_HOLDERS, sat)
         return
     for event in batch.events:
-        if event.kind not in ("sit", "bot", "open", "remove", "renew", "quit"):
+        holds = event.is_a.holds
+        if holds is None or event.data.get("standin"):
             continue
         place = {"of_table": batch.table, "of_seat": event.data["seat"]}
-        if event.kind in ("sit", "quit"):
-            connection.execute(DROP_HOLDER, {**place, "of_guest": event.data["guest"]})
-        elif event.kind == "renew":
-            connection.execute(DROP_OTHER_HOLDERS, {**place, "of_guest": event.data["guest"]})
-        elif not event.data.get("standin"):
-            connection.execute(CLEAR_SEAT, place)
-        if event.kind == "sit":
+        guest = {"of_guest": event.data["guest"]} if "guest" in event.data else {}
+        connection.execute(LEAVES[holds], {**place, **guest})
+        if holds is Holds.GAINS:
             connection.execute(ADD_HOLDERS, _holder(batch.table, event))
 
 

@@ -27,8 +27,13 @@ close                         nobody is left before the game began
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from enum import Enum
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .story import Story
 
 
 @dataclass(frozen=True)
@@ -39,3 +44,68 @@ class Event:
     at: int  # milliseconds since 1970
     kind: str
     data: dict[str, Any]
+
+    @property
+    def is_a(self) -> EventKind:
+        """What an event of this kind is."""
+        return KINDS.get(self.kind) or EventKind(_unknown)
+
+    def charges(self, player: int | None) -> bool:
+        """Whether it charges time, or lets it begin anew: who else than the seat to act comes or goes gives nobody
+        time."""
+        comes_or_goes = self.is_a.stirs and "seat" in self.data
+        return self.is_a.charges and (not comes_or_goes or self.data["seat"] == player)
+
+
+class Holds(Enum):
+    """How an event changes who holds its seat."""
+
+    GAINS = "gains"  # one more guest
+    LOSES = "loses"  # this guest no longer
+    KEEPS = "keeps"  # nobody but this guest
+    CLEARS = "clears"  # nobody (but where a bot plays for who keeps the seat)
+
+
+@dataclass(frozen=True)
+class EventKind:
+    """All that is to be known of a kind of events: how it changes a story, and what else hangs on it."""
+
+    apply: Callable[[Story, Event], None]
+    plays: bool = False  # a seat does something in the game
+    is_version: bool = False  # …that everybody at the table is told: one more version
+    stirs: bool = False  # it shows something, without a version
+    charges: bool = False  # it charges time, or lets it begin anew
+    is_listed: bool = True  # the lobby's row of the table may change by it
+    holds: Holds | None = None
+
+
+KINDS: dict[str, EventKind] = {}  # by name, as they stand in logs
+
+
+def _unknown(story: Story, event: Event) -> None:
+    raise ValueError(f"table {story.id}: nothing is known of events called {event.kind}")
+
+
+def kind_of_event(**known: Any) -> Callable[[Callable[[Story, Event], None]], Callable[[Story, Event], None]]:
+    """Make a method of `Story` what an event of its name (`_sit`: sit) does."""
+
+    def add(apply: Callable[[Story, Event], None]) -> Callable[[Story, Event], None]:
+        KINDS[apply.__name__.removeprefix("_")] = EventKind(apply, **known)
+        return apply
+
+    return add
+
+
+def held_after(event: Event, held: set[str]) -> set[str]:
+    """Who holds the seat of an event after it, of those who held it before."""
+    guest = {event.data["guest"]} if "guest" in event.data else set[str]()
+    match event.is_a.holds:
+        case Holds.GAINS:
+            return held | guest
+        case Holds.LOSES:
+            return held - guest
+        case Holds.KEEPS:
+            return guest
+        case Holds.CLEARS if not event.data.get("standin"):
+            return set()
+    return held

@@ -16,6 +16,7 @@ from sqlalchemy.engine import Connection
 
 from . import pass_keys, reviews, subscriptions
 from .engine import put_row
+from .events import Event, Holds, held_after
 from .ratings import Rating, rated
 from .results import GameResult, Past
 from .schema import chats, ended, events, guests, holders, passes, ratings, results, tables
@@ -257,19 +258,13 @@ def _names_of(log: Iterable[Any], guest: str) -> set[tuple[int, str]]:
     held: dict[int, set[str]] = {}
     names: set[tuple[int, str]] = set()
     for row in log:
-        if row.kind not in ("sit", "bot", "open", "remove", "renew", "quit"):
+        event = Event(row.number, 0, row.kind, row.data)
+        if event.is_a.holds is None:
             continue
-        holders_now = held.setdefault(row.data["seat"], set())
-        if row.kind == "sit":
-            if row.data["guest"] == guest and not holders_now:
-                names.add((row.data["seat"], row.data["name"]))
-            holders_now.add(row.data["guest"])
-        elif row.kind == "quit":
-            holders_now.discard(row.data["guest"])
-        elif row.kind == "renew":
-            held[row.data["seat"]] = {row.data["guest"]}
-        elif not row.data.get("standin"):
-            holders_now.clear()
+        before = held.get(row.data["seat"], set())
+        held[row.data["seat"]] = held_after(event, before)
+        if event.is_a.holds is Holds.GAINS and row.data["guest"] == guest and not before:
+            names.add((row.data["seat"], row.data["name"]))
     return names
 
 

@@ -26,14 +26,10 @@ from ...kernel.positions.position import Position
 from ...saves import Save
 from ...table import Table
 from ..protocol.refusals import Refusal
-from .events import Event
+from .events import Event, Holds, kind_of_event
 from .talk import EVERYBODY
 
 log = logging.getLogger(__name__)
-DONE = ("act", "undo", "seal", "unseal")  # what a seat does in the game
-ASIDE = ("seal", "unseal")  # of these, what nobody else is told
-STIRS = ("sit", "bot", "open", "remove", "quit", "renew", "back", "begin")  # show something, without a version
-TURNS = ("act", "undo", "begin", "back", "bot", "spend")  # what charges time, or lets it begin anew
 LONGEST = 100_000  # events of a log; then only actions are added, which come to an end by themselves
 ANSWERS = 2000  # requests a table remembers, to answer and not repeat
 COME_BACK = 60.0  # seconds on the clock of who comes back after a bot, at least (if the table gives so many)
@@ -202,25 +198,25 @@ class Story:
         not be bothered with it."""
         if event.number != self.count + 1:
             raise ValueError(f"event {event.number} of table {self.id} does not follow {self.count}")
-        player = self.player
+        player, kind = self.player, event.is_a
         if moot:
             self._moot(event)
         else:
-            getattr(self, f"_{event.kind}")(event)
+            kind.apply(self, event)
         self.player = self.table.player if self.table is not None and self.state == "playing" else None
         self.count = event.number
         self.times.append(event.at)
-        if event.kind not in DONE:
+        if not kind.plays:
             self.seatings += 1
-        if event.kind in STIRS:
+        if kind.stirs:
             self._stirred = (self.version, self.sealings[:])
-        if event.kind in TURNS and (event.kind not in ("back", "bot") or event.data["seat"] == player):
+        if event.charges(player):
             self.charged_at, self.stands = event.at, event.kind == "spend"
-            if self.player != player or event.kind not in ("act", "undo", "spend"):
+            if self.player != player or kind.stirs:
                 self.turn_since = event.at
-        if event.kind not in ASIDE:  # when somebody chooses aside is nobody's business
+        if kind.is_version or not kind.plays:  # when somebody chooses aside is nobody's business
             self.changed = event.at
-        if event.kind in DONE and "by" in event.data:
+        if kind.plays and "by" in event.data:
             self._touched[event.data["seat"]] = self.version_for(event.data["seat"])
         if "id" in event.data:
             self.answered[event.data["by"], event.data["id"]] = self.version
@@ -398,6 +394,7 @@ class Story:
 
     # ── events ─────────────────────────────────────────────────────────────────────────
 
+    @kind_of_event(stirs=True, holds=Holds.GAINS)
     def _sit(self, event: Event) -> None:
         chair = self.chairs[event.data["seat"]]
         if chair.kind == "open":
@@ -412,6 +409,7 @@ class Story:
             self.happenings[event.number] = Happening(what, event.data["seat"], event.data.get("level"))
             self.timeline.append(event.number)
 
+    @kind_of_event(stirs=True, charges=True, holds=Holds.CLEARS)
     def _bot(self, event: Event) -> None:
         seat, why, standin = event.data["seat"], event.data.get("why", ""), event.data.get("standin", False)
         chair = self.chairs[seat]
@@ -427,29 +425,35 @@ class Story:
         if self.left:
             self.left[seat] = 0 if why == "clock" else max(0, self.left[seat] - event.data.get("spent", 0))
 
+    @kind_of_event(stirs=True, holds=Holds.CLEARS)
     def _open(self, event: Event) -> None:
         before = self.chairs[event.data["seat"]]
         self.chairs[event.data["seat"]] = Chair(keys_from=before.keys_from)
         self.chairs[event.data["seat"]].change_keys(event)
 
+    @kind_of_event(stirs=True, holds=Holds.CLEARS)
     def _remove(self, event: Event) -> None:
         self.removed.update(event.data["guests"])
         self._open(event)
 
+    @kind_of_event(stirs=True, holds=Holds.LOSES)
     def _quit(self, event: Event) -> None:
         chair = self.chairs[event.data["seat"]]
         chair.holders.discard(event.data["guest"])
         chair.owner = event.data.get("owner", chair.owner)
 
+    @kind_of_event(stirs=True, holds=Holds.KEEPS)
     def _renew(self, event: Event) -> None:
         chair = self.chairs[event.data["seat"]]
         chair.holders = {event.data["guest"]}
         chair.change_keys(event)
 
+    @kind_of_event()
     def _wear(self, event: Event) -> None:
         chair = self.chairs[event.data["seat"]]
         chair.mark, chair.colour = event.data["mark"], event.data["colour"]
 
+    @kind_of_event(stirs=True, charges=True)
     def _back(self, event: Event) -> None:
         self._befall(event, "back")
         chair = self.chairs[event.data["seat"]]
@@ -457,9 +461,11 @@ class Story:
         if self.left:
             self.left[event.data["seat"]] -= event.data.get("spent", 0)
 
+    @kind_of_event()
     def _own(self, event: Event) -> None:
         self.components = event.data["text"]
 
+    @kind_of_event(stirs=True, charges=True)
     def _begin(self, event: Event) -> None:
         self.state = "playing"
         self.times[0] = event.at
@@ -483,6 +489,7 @@ class Story:
         )  # fmt: skip
         return Table.from_save(save, interpreted=self.interpreted)
 
+    @kind_of_event(plays=True, is_version=True, charges=True, is_listed=False)
     def _act(self, event: Event) -> None:
         if self._game is None:
             self.version += 1
@@ -515,6 +522,7 @@ class Story:
             return max(0, self.come_back - self.left[seat])
         return clock["increment"] * 1000 if ended else 0
 
+    @kind_of_event(plays=True, is_version=True, charges=True, is_listed=False)
     def _undo(self, event: Event) -> None:
         if self._game is None:
             self.version += 1
@@ -532,10 +540,12 @@ class Story:
         del self.timeline[place]
         self.version += 1
 
+    @kind_of_event(plays=True, is_listed=False)
     def _seal(self, event: Event) -> None:
         self.sealed[event.data["seat"]].append(event.data["action"])
         self.sealings[event.data["seat"]] += 1
 
+    @kind_of_event(plays=True, is_listed=False)
     def _unseal(self, event: Event) -> None:
         sealed = self.sealed[event.data["seat"]]
         del sealed[len(sealed) - event.data["count"] :]
@@ -550,31 +560,38 @@ class Story:
         if self.left:
             self.left[event.data["seat"]] -= event.data.get("spent", 0)
 
+    @kind_of_event()
     def _chat(self, event: Event) -> None:
         """Older logs hold what was said; today it lies beside them (talk.py)."""
 
+    @kind_of_event(is_listed=False)
     def _mute(self, event: Event) -> None:
         if event.data["muted"]:
             self.muted.add(event.data["guest"])
         else:
             self.muted.discard(event.data["guest"])
 
+    @kind_of_event(charges=True)
     def _spend(self, event: Event) -> None:
         if self.left:
             self.left[event.data["seat"]] -= event.data["spent"]
 
+    @kind_of_event(is_listed=False)
     def _hint(self, event: Event) -> None:
         self.advised.add(event.data["seat"])
 
+    @kind_of_event()
     def _set(self, event: Event) -> None:
         self.hints = event.data.get("hints", self.hints)
         self.listed = event.data.get("listed", self.listed)
         self.spectators = event.data.get("spectators", self.spectators)
         self.talking = event.data.get("chat", self.talking)
 
+    @kind_of_event()
     def _next(self, event: Event) -> None:
         self.rematch = event.data["table"]
 
+    @kind_of_event()
     def _close(self, event: Event) -> None:
         self.state = "closed"
 
@@ -583,10 +600,10 @@ def shown_until(events: Sequence[Event], seat: int, version: int) -> int | None:
     """How many events were shown to who saw a version for a seat; None where that is not certain (`shows_only`)."""
     count, until = 0, None
     for event in events:
-        if event.kind in ("act", "undo") or (event.kind in DONE and event.data["seat"] == seat):
+        if event.is_a.is_version or (event.is_a.plays and event.data["seat"] == seat):
             count += 1
         if count == version:
-            if event.kind in STIRS:
+            if event.is_a.stirs:
                 return None
             until = event.number
     return until

@@ -96,7 +96,9 @@ def create_app(settings: Settings | None = None) -> Starlette:
 
         site.others = Neighbours(membership, site.signer)
         routes.insert(0, Route(FAREWELLS, _guarded(site, forget_with_others), methods=["POST"]))
-        middleware.insert(0, Middleware(Forwarding, membership=membership, limits=settings.limits, looks=site.leads))
+        middleware.insert(
+            0, Middleware(Forwarding, membership=membership, limits=settings.limits, looks=site.limits.leads)
+        )
     app = Starlette(routes=routes, middleware=middleware, lifespan=lifespan)
     app.state.site = site
     return app

@@ -95,9 +95,9 @@ class Aside:
         return await asyncio.get_running_loop().run_in_executor(self._thread, work, *arguments)
 
 
-def slow_down(may: Callable[[str, str], bool], request: Request) -> None:
-    """Refuse who asks for too much in a short time."""
-    if not may(guest_of(request).id, place_of(request.scope)):
+def slow_down(site: Site, limit: str, request: Request) -> None:
+    """Refuse who asks for too much of something in a short time."""
+    if not site.limits.take(limit, guest_of(request).id, place_of(request.scope)):
         raise Refusal("slow_down")
 
 

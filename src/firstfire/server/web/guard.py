@@ -56,7 +56,7 @@ class Guard:
         if scope["type"] == "websocket":
             if not (self._known_host(headers) and self._same_origin(headers)):
                 await send({"type": "websocket.close", "code": 4403})
-            elif not self.site.may_shake(place_of(scope)):
+            elif not self.site.limits.take("handshakes", "", place_of(scope)):
                 await send({"type": "websocket.close", "code": 4429})
             else:
                 await self._see_who(scope)
@@ -96,7 +96,7 @@ class Guard:
     def _refusal(self, scope: Scope, headers: Headers) -> Refusal | None:
         if not self._known_host(headers):
             return Refusal("foreign_origin")
-        if f"{scope['path']}/".startswith("/api/") and not self.site.may_ask(place_of(scope)):
+        if f"{scope['path']}/".startswith("/api/") and not self.site.limits.take("requests", "", place_of(scope)):
             return Refusal("slow_down")
         if scope["method"] in CHANGING:
             if not self._same_origin(headers):

@@ -64,7 +64,7 @@ async def start(site: Site, request: Request) -> Response:
         place.enter_context(site.playing_tests.place(place_of(request.scope)))
         with ExitStack() as refused:
             refused.push(place)
-            if not site.may_playtest(guest_of(request).id, place_of(request.scope)):
+            if not site.limits.take("playtests", guest_of(request).id, place_of(request.scope)):
                 raise Refusal("many_playtests", most=int(site.settings.limits.playtests_per_hour))
             refused.pop_all()
         site.playtests.start(wish, place)
@@ -87,7 +87,7 @@ async def playtest(site: Site, request: Request) -> Response:
 async def playtest_page(site: Site, request: Request) -> Response:
     """The report of a playtest, as a page for a frame."""
     _, _, language = await known(site, request)
-    slow_down(site.may_look, request)
+    slow_down(site, "looks", request)
     page = await site.playtests.page(request.path_params["playtest"], language)
     if page is None:
         raise Refusal("no_playtest")

@@ -17,7 +17,7 @@ async def learn(site: Site, request: Request) -> Response:
     """A step of a tutorial, or what follows from a request of the learner."""
     _, name, language = await known(site, request)
     wish = await read(request, models.LessonWish)
-    slow_down(site.may_look, request)
+    slow_down(site, "looks", request)
     game = request.path_params["game"]
     return as_json(await site.drawn(place_of(request.scope), tutorial_page, game, name, language, wish))
 

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import ipaddress
+import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import lru_cache, partial
 from hashlib import blake2b, sha256
 from typing import Any
 
 from ..protocol.refusals import Refusal
+from ..settings import Limits
 
 DOTLESS = ("gmail.com", "googlemail.com")  # hosts for which dots in a name say nothing
+DAY = 24 * 3600.0  # seconds
+FEW = 10  # viewers who cost as much again as a message itself
 HOME = 64  # bits of an IPv6 address that name a household; the rest it chooses itself
 
 
@@ -131,6 +135,69 @@ class Pair:
         return self.guests.take(guest, now) and self.places.take(place, now, drops)
 
 
+class RateLimits:
+    """How fast guests and places may ask for what. Servers of one database share the counts by these names."""
+
+    def __init__(self, most: Limits) -> None:
+        many = most.messages_of_address
+        self.leads = Buckets(most.requests_per_second, most.requests_at_once)  # to whichever server has a table
+        self._of: dict[str, Pair | Buckets] = {
+            "requests": Buckets(most.requests_per_second, most.requests_at_once),
+            "leads": self.leads,
+            "handshakes": Buckets(most.handshakes_per_second, most.handshakes_at_once),
+            "messages": Buckets(many * most.messages_per_second, many * most.messages_at_once),
+            "forgets": Buckets(most.forgets_per_minute / 60, most.forgets_per_minute),
+            "newcomers": Buckets(most.newcomers_per_hour / 3600, most.newcomers_per_hour),
+            "mailboxes": Buckets(most.mails_per_day / DAY, most.mails_per_day),
+            "mails": Pair(most.mails_per_day / DAY, most.mails_per_day, more=5),
+            "tables": Pair(most.tables_per_minute / 60, most.tables_per_minute, more=10),
+            "tables_of_day": Pair(most.tables_per_day / DAY, most.tables_per_day, more=10),
+            "listings": Pair(most.listed_per_hour / 3600, most.listed_per_hour, more=3),
+            "lobbies": Pair(most.lobbies_per_second, most.lobbies_at_once, more=10),
+            "reports": Pair(most.reports_per_hour / 3600, most.reports_per_hour, more=5),
+            "passes": Pair(most.passes_per_hour / 3600, most.passes_per_hour, more=5),
+            "keys": Pair(most.keys_per_hour / 3600, most.keys_per_hour, more=5),
+            "uploads": Pair(most.uploads_per_minute / 60, most.uploads_per_minute, more=5),
+            "playtests": Pair(most.playtests_per_hour / 3600, most.playtests_per_hour, more=3),
+            "looks": Pair(most.looks_per_second, most.looks_at_once, more=3),
+            "links": Pair(most.links_per_second, most.links_at_once, more=10),
+            "pictures": Pair(most.pictures_per_second, most.pictures_at_once, more=5),
+            "chats": Pair(most.chats_per_second, most.chats_at_once, more=4),
+            "hints": Pair(0.5, most.hints_at_once, more=4),
+            "foresights": Pair(5.0, most.foresights_at_once, more=4),
+            "whys": Pair(2.0, most.whys_at_once, more=4),
+        }
+        self._shared = {
+            name: buckets
+            for known, each in self._of.items()
+            for name, buckets in (
+                {f"{known}.guests": each.guests, f"{known}.places": each.places}
+                if isinstance(each, Pair)
+                else {known: each}
+            ).items()
+        }
+
+    def take(self, name: str, guest: str, place: str, drops: float = 1) -> bool:
+        """Whether a guest at a place may ask for this once more."""
+        limit, now = self._of[name], time.monotonic()
+        return limit.take(guest, place, now, drops) if isinstance(limit, Pair) else limit.take(place, now, drops)
+
+    def owe(self, name: str, place: str, drops: float) -> None:
+        """A request from a place has cost as much as so many others."""
+        limit = self._of[name]
+        (limit.places if isinstance(limit, Pair) else limit).owe(place, time.monotonic(), drops)
+
+    def share(self, tell: Callable[[str, str, float], None], named: Callable[[str], str]) -> None:
+        """Tell other servers what is used up, by names of guests and places that only servers know."""
+        for name, buckets in self._shared.items():
+            buckets.tell, buckets.named = partial(tell, name), named
+
+    def hear(self, name: str, who: str, drops: float) -> None:
+        """Somebody, by the name that servers share, has used something up at another one."""
+        if name in self._shared:
+            self._shared[name].hear(who, time.monotonic(), drops)
+
+
 class Doorstep:
     """Who has come and said nothing yet. One address has only so many there; where there are too many in all, somebody
     new takes the place of who has waited longest, of the address that has most of them: who means it speaks soon."""
@@ -198,3 +265,8 @@ class WorkLimit:
         finally:
             self._of[who] -= 1
             self._of += Counter()  # forget who has none
+
+
+def drops_for(viewers: int) -> int:
+    """What a message takes from what its place may say: everybody at the table is told what follows from it."""
+    return 1 + viewers // FEW

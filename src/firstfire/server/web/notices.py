@@ -16,7 +16,7 @@ from ..store import subscriptions
 from ..store.subscriptions import Mailbox, Subscription
 from .endpoint import Endpoint, answer, known, read, slow_down
 from .guests import CONFIRM, STOP
-from .limits import place_of
+from .limits import mailbox_key, place_of
 from .persons import my_person
 from .site import Site
 
@@ -54,7 +54,7 @@ async def subscribe(site: Site, request: Request) -> Response:
             raise ValueError("p256dh is a point of P-256, auth has 16 bytes")
     except (Unreachable, ValueError) as error:
         raise malformed(str(error)) from None
-    slow_down(site.may_subscribe, request)
+    slow_down(site, "links", request)
     who, name, language = await known(site, request)
     person = await my_person(site, who, name, language)
     await site.keep_guest(who, person, place_of(request.scope), {"language": language})
@@ -79,8 +79,8 @@ async def name_mailbox(site: Site, request: Request) -> Response:
     if site.notices.mail is None:
         raise Refusal("no_mail")
     who, name, language = await known(site, request)
-    slow_down(site.may_mail, request)
-    if not site.may_write_to(wish.address):
+    slow_down(site, "mails", request)
+    if not site.limits.take("mailboxes", "", mailbox_key(wish.address)):
         raise Refusal("slow_down")
     person = await my_person(site, who, name, language)
     await site.keep_guest(who, person, place_of(request.scope), {"language": language})

@@ -69,7 +69,7 @@ async def ask_new(site: Site, request: Request) -> Response:
     await read(request, models.AskKeyOptions)
     server = _server(site)
     who, name, language = await known(site, request)
-    slow_down(site.may_use_keys, request)
+    slow_down(site, "keys", request)
     from fido2.webauthn import PublicKeyCredentialUserEntity
 
     person = await my_person(site, who, name, language)
@@ -87,7 +87,7 @@ async def add(site: Site, request: Request) -> Response:
     proof = await read(request, models.KeyProof)
     server = _server(site)
     who, name, language = await known(site, request)
-    slow_down(site.may_use_keys, request)
+    slow_down(site, "keys", request)
     from fido2.webauthn import RegistrationResponse
 
     said = _understood(RegistrationResponse, proof.credential)
@@ -114,7 +114,7 @@ async def ask_enter(site: Site, request: Request) -> Response:
     await read(request, models.AskKeyOptions)
     server = _server(site)
     who, _, _ = await known(site, request)
-    slow_down(site.may_use_keys, request)
+    slow_down(site, "keys", request)
     options, _ = server.authenticate_begin(
         user_verification=TRUSTED, challenge=await _challenge(site, who, ENTER)
     )  # fmt: skip
@@ -126,7 +126,7 @@ async def enter(site: Site, request: Request) -> Response:
     proof = await read(request, models.KeyProof)
     server = _server(site)
     who, _, _ = await known(site, request)
-    slow_down(site.may_use_keys, request)
+    slow_down(site, "keys", request)
     from fido2.webauthn import AuthenticationResponse
 
     said = _understood(AuthenticationResponse, proof.credential)

@@ -41,7 +41,7 @@ async def my_person(site: Site, who: str, name: str, language: str) -> Person:
 async def history(site: Site, request: Request) -> Response:
     """My finished games, the latest first."""
     who, _, language = await known(site, request)
-    slow_down(site.may_look, request)
+    slow_down(site, "looks", request)
     before = request.query_params.get("before", "")
     if before and not (before.isascii() and before.isdigit() and len(before) < 16):
         raise malformed("before is a time in milliseconds")
@@ -54,7 +54,7 @@ async def history(site: Site, request: Request) -> Response:
 async def record(site: Site, request: Request) -> Response:
     """What my finished games say about me."""
     who, _, language = await known(site, request)
-    slow_down(site.may_look, request)
+    slow_down(site, "looks", request)
     past, _ = await asyncio.to_thread(site.store.history, who, most=COUNTED)
     ratings = await asyncio.to_thread(site.store.ratings, who)
     met = await site.store.look(partial(companions, guest=who))
@@ -64,7 +64,7 @@ async def record(site: Site, request: Request) -> Response:
 async def export(site: Site, request: Request) -> Response:
     """Everything stored about me, as a file."""
     who, name, language = await known(site, request)
-    slow_down(site.may_make, request)
+    slow_down(site, "tables", request)
     person = await my_person(site, who, name, language)
     past, _ = await asyncio.to_thread(site.store.history, who, most=10**6)
     ratings = await asyncio.to_thread(site.store.ratings, who)
@@ -93,7 +93,7 @@ async def export(site: Site, request: Request) -> Response:
 async def carry(site: Site, request: Request) -> Response:
     """A link that signs another device in as me, once, within ten minutes."""
     who, name, language = await known(site, request)
-    slow_down(site.may_carry, request)
+    slow_down(site, "passes", request)
     secret = secrets.token_urlsafe(24)
     until = int((time.time() + VALID) * 1000)
     await site.keep_guest(who, await my_person(site, who, name, language), place_of(request.scope), {})
@@ -104,7 +104,7 @@ async def carry(site: Site, request: Request) -> Response:
 async def arrive(site: Site, request: Request) -> Response:
     """Sign in with such a link."""
     wish = await read(request, models.Arrive)
-    slow_down(site.may_carry, request)
+    slow_down(site, "passes", request)
     found = await site.store.use_pass(wish.secret)
     if found is None:
         raise Refusal("bad_pass")
@@ -124,8 +124,8 @@ async def forget(site: Site, request: Request) -> Response:
     """Delete everything stored about me; bots take my seats."""
     await read(request, models.ForgetMe)
     who, _, language = await known(site, request)
-    slow_down(site.may_make, request)
-    slow_down(site.may_be_forgotten, request)
+    slow_down(site, "tables", request)
+    slow_down(site, "forgets", request)
     going = Going(site, request, Farewell(who, new_nobody(), language))
     try:
         with site.rooms.forgetting(who, going.farewell.nobody):  # from here on nobody writes anything of theirs
@@ -222,7 +222,7 @@ async def leave(site: Site, request: Request) -> Response:
     """Sign this browser out."""
     await read(request, models.SignOut)
     await known(site, request)
-    slow_down(site.may_make, request)
+    slow_down(site, "tables", request)
     return await signed_out(site, request)
 
 

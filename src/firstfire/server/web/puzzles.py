@@ -22,7 +22,7 @@ async def listed(site: Site, request: Request) -> Response:
 async def puzzle(site: Site, request: Request) -> Response:
     """A puzzle, as the seat to act sees it."""
     _, _, language = await known(site, request)
-    slow_down(site.may_look, request)
+    slow_down(site, "looks", request)
     game, number = _named(request)
     return as_json(await site.drawn(place_of(request.scope), puzzle_page, game.key, number, language))
 
@@ -30,7 +30,7 @@ async def puzzle(site: Site, request: Request) -> Response:
 async def solution(site: Site, request: Request) -> Response:
     """The answer to a puzzle: the best move, what it does, and the value of every other move."""
     _, _, language = await known(site, request)
-    slow_down(site.may_look, request)
+    slow_down(site, "looks", request)
     game, number = _named(request)
     return as_json(await site.drawn(place_of(request.scope), puzzle_answer, game.key, number, language))
 

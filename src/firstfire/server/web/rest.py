@@ -41,7 +41,7 @@ from ..views.replay import Source
 from .endpoint import Aside, Endpoint, answer, as_json, guest_of, known, read, slow_down, spoken
 from .lab import LAB_ENDPOINTS
 from .learning import LEARNING_ENDPOINTS
-from .limits import place_of
+from .limits import drops_for, place_of
 from .lobby import STATES
 from .lobby import LobbyKey as ListKey
 from .notices import NOTICE_ENDPOINTS
@@ -109,7 +109,7 @@ async def book_position(site: Site, request: Request) -> Response:
         game = find_game(request.path_params["game"])
     except (UnknownGame, ImportError):
         raise Refusal("unknown_game") from None
-    slow_down(site.may_look, request)
+    slow_down(site, "looks", request)
     found = await site.drawn(place_of(request.scope), picture, game.key, request.path_params["key"], language)
     if found is None:
         raise Refusal("no_book")
@@ -150,7 +150,7 @@ async def tables(site: Site, request: Request) -> Response:
         return answer({"tables": await my_tables(site, request, language)})
     if state not in STATES:
         raise malformed("state is open, running, finished or mine")
-    slow_down(site.may_see_lobby, request)
+    slow_down(site, "lobbies", request)
     found = await site.lobby.listing(ListKey(state, language))
     if who in found.hosts:
         return answer({"tables": found.told(who)})
@@ -165,7 +165,7 @@ async def my_tables(site: Site, request: Request, language: str) -> list[dict[st
     """The tables where a guest holds a seat, as they stand now."""
     who = guest_of(request).id
     rows = await asyncio.to_thread(site.store.tables_of, who)
-    site.owes(place_of(request.scope), len(rows) / ROWS_OF_A_REQUEST)
+    site.limits.owe("requests", place_of(request.scope), len(rows) / ROWS_OF_A_REQUEST)
     asleep = [row for row, _ in rows if row.id not in site.rooms.actors]
     for table in (await asyncio.to_thread(site.store.behind, asleep))[:WOKEN]:
         await _woken(site, table)  # where it is not to be had, the row says what it knows
@@ -215,7 +215,7 @@ async def create(site: Site, request: Request) -> Response:
 
 async def _check_components(site: Site, request: Request, wish: models.CreateTable, text: str) -> None:
     """Refuse components that cannot be used; they are tried in the process for what strangers send."""
-    slow_down(site.may_upload, request)
+    slow_down(site, "uploads", request)
     try:
         game = find_game(wish.game)
     except UnknownGame:
@@ -227,7 +227,7 @@ async def _check_components(site: Site, request: Request, wish: models.CreateTab
 
 async def own_book(site: Site, request: Request) -> Response:
     """The rulebook of a table, with the numbers of its components."""
-    slow_down(site.may_look, request)
+    slow_down(site, "looks", request)
     story = await watched(site, request, guest_of(request).id)
     language = spoken(request, "") if request.query_params.get("language") else (await known(site, request))[2]
     components = story.components
@@ -243,14 +243,14 @@ async def own_book(site: Site, request: Request) -> Response:
 async def own_texts(site: Site, request: Request) -> Response:
     """The game of a table with its coach, who speaks of the numbers of its components."""
     _, _, language = await known(site, request)
-    slow_down(site.may_look, request)
+    slow_down(site, "looks", request)
     story = await watched(site, request, guest_of(request).id)
     return answer(game_texts(story.game, language, site.rooms.compiling, story.components))
 
 
 async def component_changes(site: Site, request: Request) -> Response:
     """How the components of a table differ from the game's own."""
-    slow_down(site.may_look, request)
+    slow_down(site, "looks", request)
     story = await watched(site, request, guest_of(request).id)
     if story.components is None:
         return answer({"changes": [], "more": 0})
@@ -265,7 +265,7 @@ async def _may_list(site: Site, request: Request, who: str) -> None:
     most = site.settings.limits.listed_of_address
     if len(await site.listed_from(place_of(request.scope))) >= most:
         raise Refusal("many_listed", most=most)
-    slow_down(site.may_list, request)
+    slow_down(site, "listings", request)
 
 
 async def about_table(site: Site, request: Request) -> Response:
@@ -276,7 +276,7 @@ async def about_table(site: Site, request: Request) -> Response:
 
 async def chat(site: Site, request: Request) -> Response:
     """Chat before a line (without one: the last page)."""
-    slow_down(site.may_look, request)
+    slow_down(site, "looks", request)
     before = request.query_params.get("before", "")
     if before and not (before.isascii() and before.isdigit() and len(before) < 10):
         raise malformed("before is the number of a line")
@@ -342,7 +342,7 @@ async def renew(site: Site, request: Request) -> Response:
 async def report(site: Site, request: Request) -> Response:
     """Report a problem at a table to the operator of the server."""
     wish = await read(request, models.Report)
-    slow_down(site.may_report, request)
+    slow_down(site, "reports", request)
     about = (await ask(site, request, Glance()))["table"]
     await asyncio.to_thread(keep_report, site.settings.data, about, guest_of(request).id, wish.text)
     return answer({"ok": True})
@@ -380,7 +380,8 @@ async def ask(site: Site, request: Request, wish: Any) -> dict[str, Any]:
     who, name, language = await known(site, request)
     table = request.path_params["table"]
     awake = site.rooms.actors.get(table)
-    if awake is not None and not isinstance(wish, Glance) and not site.may_say(place_of(request.scope), awake.viewers):
+    drops = drops_for(awake.viewers) if awake is not None and not isinstance(wish, Glance) else 0
+    if drops and not site.limits.take("messages", who, place_of(request.scope), drops):
         raise Refusal("slow_down")
     return await site.rooms.ask(table, Ask(who, name, language, wish))
 
@@ -414,7 +415,7 @@ def seated(site: Site, about: dict[str, Any]) -> dict[str, Any]:
 async def looked(site: Site, request: Request, what: str, at: int = 0) -> Response:
     """What somebody sees who looks back at the table named in the path."""
     who, _, language = await known(site, request)
-    slow_down(site.may_look, request)
+    slow_down(site, "looks", request)
     story = await watched(site, request, who)
     if story.table is None:
         raise Refusal("other_rules" if story.is_archived else "not_playing")
@@ -455,13 +456,13 @@ async def replay_step(site: Site, request: Request) -> Response:
 async def analysis(site: Site, request: Request) -> Response:
     """The analysis of a finished game, made in the background (`?known`: only if there is one)."""
     _, _, language = await known(site, request)
-    slow_down(site.may_look, request)
+    slow_down(site, "looks", request)
     table = await finished_table(site, request)
     name, place = request.path_params["table"], place_of(request.scope)
     save = save_text(table.to_save())
     found = await site.known_review(name, save)
     if found["state"] == "none" and "known" not in request.query_params:
-        slow_down(site.may_make, request)
+        slow_down(site, "tables", request)
         found = site.review(name, save, REVIEW, place)
     return answer(review_body(found, language))
 
@@ -472,7 +473,7 @@ async def advice(site: Site, request: Request) -> Response:
     table, step = await finished_table(site, request), request.path_params["step"]
     if step >= len(table.played()):
         raise Refusal("no_such_step", steps=len(table.played()) - 1)
-    slow_down(site.may_be_advised, request)
+    slow_down(site, "hints", request)
     view = await asyncio.to_thread(view_at, table, step)
     asked = BotRequest(
         table.game.key, view.seat, DEFAULT_LEVEL, bytes(view.state), tuple(view.numbers), box=own_box_of(view)
@@ -508,7 +509,7 @@ def _file(story: Story, text: str | bytes) -> Response:
 async def upload(site: Site, request: Request) -> Response:
     """Look at a save file."""
     _, _, language = await known(site, request)
-    slow_down(site.may_upload, request)
+    slow_down(site, "uploads", request)
     with site.reading.place(place_of(request.scope)):
         text = (await request.body()).decode("utf-8", "replace")
         name = new_id()
@@ -523,7 +524,7 @@ async def upload(site: Site, request: Request) -> Response:
 async def looked_at_upload(site: Site, request: Request, what: str, at: int = 0) -> Response:
     """What somebody sees who looks at the uploaded game named in the path."""
     _, _, language = await known(site, request)
-    slow_down(site.may_look, request)
+    slow_down(site, "looks", request)
     name = request.path_params["save"]
     look = PageRequest(what, request.query_params.get("seat", OPEN), language, True, at, _named(name))
     with site.reading.place(place_of(request.scope)):

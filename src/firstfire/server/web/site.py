@@ -7,7 +7,6 @@ import logging
 import secrets
 import shutil
 import tempfile
-import time
 import zlib
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -22,7 +21,7 @@ from ...saves import parse_save
 from ..notices.turns import Notices
 from ..operations.health import ServerHealth
 from ..operations.playtests import Playtests
-from ..protocol.models import AskHint, AskRematch, AskWhy, Chat, ClientRequest, Foresee, LookFrom, SpeakLanguage
+from ..protocol.models import AskRematch, ClientRequest
 from ..protocol.refusals import Refusal, server_words
 from ..rooms.founding import Founding
 from ..rooms.outbox import Backlog, Outbox
@@ -37,7 +36,7 @@ from ..views.replay import PageLibrary
 from ..views.sandbox import Late, Overrun, Sandbox
 from .devices import Devices
 from .guests import STOP, Farewell, Signer
-from .limits import Buckets, Doorstep, Pair, WorkLimit, mailbox_key, pseudonyms
+from .limits import Doorstep, RateLimits, WorkLimit, pseudonyms
 from .lobby import Lobby
 
 log = logging.getLogger(__name__)
@@ -46,10 +45,8 @@ KEPT_REVIEWS = 500
 NOTHING_FOUND: dict[str, Any] = {
     "curve": [], "turning_points": [], "split": [], "strokes": [], "games": 0, "withheld": 0,
 }  # fmt: skip
-DAY = 24 * 3600.0  # seconds
 MOST_PLACES = 10_000  # addresses that are remembered
 LINKS, CONNECTIONS = "links", "connections"  # what addresses have open, as servers speak of it
-FEW = 10  # viewers who cost as much again as a message itself
 
 
 class Service(Protocol):
@@ -132,38 +129,10 @@ class Site:
             WorkLimit(limits.playtests_waiting, limits.playtests_waiting_of_address),
             WorkLimit(limits.reviews_waiting, limits.reviews_waiting_of_address),
         )
-        self._requests, self.leads = (  # leads: to whichever server has a table
-            Buckets(limits.requests_per_second, limits.requests_at_once) for _ in range(2)
-        )
-        self._tables = Pair(limits.tables_per_minute / 60, limits.tables_per_minute, more=10)
-        self._tables_of_day = Pair(limits.tables_per_day / DAY, limits.tables_per_day, more=10)
-        self._listings, self._reports = (
-            Pair(limits.listed_per_hour / 3600, limits.listed_per_hour, more=3),
-            Pair(limits.reports_per_hour / 3600, limits.reports_per_hour, more=5),
-        )
-        self._passes = Pair(limits.passes_per_hour / 3600, limits.passes_per_hour, more=5)
-        self._keys = Pair(limits.keys_per_hour / 3600, limits.keys_per_hour, more=5)
-        self._forgets = Buckets(limits.forgets_per_minute / 60, limits.forgets_per_minute)
-        self._newcomers = Buckets(limits.newcomers_per_hour / 3600, limits.newcomers_per_hour)
-        self._mails = Pair(limits.mails_per_day / DAY, limits.mails_per_day, more=5)
-        self._mailboxes = Buckets(limits.mails_per_day / DAY, limits.mails_per_day)
-        self._uploads = Pair(limits.uploads_per_minute / 60, limits.uploads_per_minute, more=5)
-        self._playtests = Pair(limits.playtests_per_hour / 3600, limits.playtests_per_hour, more=3)
-        self._lobbies, self._looks = (
-            Pair(limits.lobbies_per_second, limits.lobbies_at_once, more=10),
-            Pair(limits.looks_per_second, limits.looks_at_once, more=3),
-        )
-        many = limits.messages_of_address
-        self._messages = Buckets(many * limits.messages_per_second, many * limits.messages_at_once)
-        self._handshakes = Buckets(limits.handshakes_per_second, limits.handshakes_at_once)
-        self._links = Pair(limits.links_per_second, limits.links_at_once, more=10)
-        self._pictures = Pair(limits.pictures_per_second, limits.pictures_at_once, more=5)
-        self._chats = Pair(limits.chats_per_second, limits.chats_at_once, more=4)
-        self._hints = Pair(0.5, limits.hints_at_once, more=4)
-        self._foresights = Pair(5.0, limits.foresights_at_once, more=4)
-        self._whys = Pair(2.0, limits.whys_at_once, more=4)
+        self.limits = RateLimits(limits)
         self.shared = self._sharing(settings.redis) if settings.redis else None
-        self._limits = self._shared_limits()
+        if self.shared is not None:
+            self.limits.share(self.shared.used, pseudonyms(settings.signing_secret()))
         self._listed: dict[str, set[str]] = {}  # tables in the lobby, by address
         self._backlogs: dict[str, Backlog] = {}  # by address
         self._reviews: dict[tuple[str, str], dict[str, Any]] = {}  # being made, by table and what they are about
@@ -177,24 +146,9 @@ class Site:
         self.rooms.told = shared
         return shared
 
-    def _shared_limits(self) -> dict[str, Buckets]:
-        """What all servers count together, by name."""
-        found: dict[str, Buckets] = {}
-        for name, each in vars(self).items():
-            if isinstance(each, Pair):
-                found |= {f"{name}.guests": each.guests, f"{name}.places": each.places}
-            elif isinstance(each, Buckets):
-                found[name] = each
-        if self.shared is not None:
-            named = pseudonyms(self.settings.signing_secret())
-            for name, buckets in found.items():
-                buckets.tell, buckets.named = partial(self.shared.used, name), named
-        return found
-
     def _heard(self, limit: str, who: str, drops: float) -> None:
         """Somebody has used something up at another server (which says a pseudonym)."""
-        if limit in self._limits:
-            self._limits[limit].hear(who, time.monotonic(), drops)
+        self.limits.hear(limit, who, drops)
 
     def _open_here(self) -> dict[tuple[str, str], int]:
         """How many connections and links addresses have at this server."""
@@ -242,21 +196,12 @@ class Site:
         self.store.close()
         await self.rooms.holding.close()
 
-    def may_make(self, guest: str, place: str) -> bool:
-        """Whether a guest may make one more table (or something as costly); cookies are cheap, so
-        the place people come from is counted too, more generously."""
-        return self._tables.take(guest, place, time.monotonic())
-
     def may_found(self, guest: str, place: str) -> None:
         """Refuse one more new table to who has made many, lately or within a day."""
-        if not self.may_make(guest, place):
+        if not self.limits.take("tables", guest, place):
             raise Refusal("slow_down")
-        if not self._tables_of_day.take(guest, place, time.monotonic()):
+        if not self.limits.take("tables_of_day", guest, place):
             raise Refusal("many_tables", most=int(self.settings.limits.tables_per_day))
-
-    def may_list(self, guest: str, place: str) -> bool:
-        """Whether a guest may put one more table into the lobby."""
-        return self._listings.take(guest, place, time.monotonic())
 
     async def listed_from(self, place: str) -> set[str]:
         """The tables somebody of a place put into the lobby that wait there still: since this server started, and
@@ -276,34 +221,10 @@ class Site:
         if self.shared is not None:
             self.shared.put_into_lobby(place, table)
 
-    def may_see_lobby(self, guest: str, place: str) -> bool:
-        """Whether a guest may look at one more list of the lobby."""
-        return self._lobbies.take(guest, place, time.monotonic())
-
-    def may_report(self, guest: str, place: str) -> bool:
-        """Whether a guest may report something once more."""
-        return self._reports.take(guest, place, time.monotonic())
-
-    def may_carry(self, guest: str, place: str) -> bool:
-        """Whether a guest may make (or try) one more pass to another device."""
-        return self._passes.take(guest, place, time.monotonic())
-
-    def may_use_keys(self, guest: str, place: str) -> bool:
-        """Whether a guest may ask for, make or use a pass-key once more."""
-        return self._keys.take(guest, place, time.monotonic())
-
-    def may_be_forgotten(self, _: str, place: str) -> bool:
-        """Whether one more person of a place may have everything deleted."""
-        return self._forgets.take(place, time.monotonic())
-
-    def may_subscribe(self, guest: str, place: str) -> bool:
-        """Whether a guest may name one more browser to be told of turns."""
-        return self._links.take(guest, place, time.monotonic())
-
     async def keep_guest(self, guest: str, taken_for: Person, place: str, said: Mapping[str, Any]) -> Person:
         """Remember what somebody said about themselves; of one address only so many new people are known in an hour."""
         known = await asyncio.to_thread(self.store.guest, guest)
-        if known is None and not self._newcomers.take(place, time.monotonic()):
+        if known is None and not self.limits.take("newcomers", guest, place):
             raise Refusal("slow_down")
         return await self.store.keep_guest(guest, taken_for, said)
 
@@ -312,76 +233,17 @@ class Site:
         many an hour (a copy of their cookie opens nothing, and they can be made by the thousand)."""
         person = await asyncio.to_thread(self.store.guest, guest)
         tables = await asyncio.to_thread(self.store.tables_of, guest, 1)
-        return person is not None or bool(tables) or self._newcomers.take(place, time.monotonic())
-
-    def may_mail(self, guest: str, place: str) -> bool:
-        """Whether a guest may name one more e-mail address."""
-        return self._mails.take(guest, place, time.monotonic())
-
-    def may_write_to(self, address: str) -> bool:
-        """Whether an address may be asked once more whether it wants to be written to, whoever named it."""
-        return self._mailboxes.take(mailbox_key(address), time.monotonic())
+        return person is not None or bool(tables) or self.limits.take("newcomers", guest, place)
 
     def mail_link(self, what: str, guest: str, address: str) -> str:
         """A link for a message; what it says stays behind the #, where no log sees it."""
         return f"{self.notices.address}/mail#{what}={self.signer.mail(what, guest, address)}"
 
-    def may_upload(self, guest: str, place: str) -> bool:
-        """Whether a guest may upload one more save file."""
-        return self._uploads.take(guest, place, time.monotonic())
-
-    def may_playtest(self, guest: str, place: str) -> bool:
-        """Whether a guest may start one more playtest."""
-        return self._playtests.take(guest, place, time.monotonic())
-
-    def may_look(self, guest: str, place: str) -> bool:
-        """Whether a guest may have one more page of a replay drawn."""
-        return self._looks.take(guest, place, time.monotonic())
-
-    def may_be_advised(self, guest: str, place: str) -> bool:
-        """Whether a guest may ask an elder once more."""
-        return self._hints.take(guest, place, time.monotonic())
-
-    def may_ask(self, place: str) -> bool:
-        """Whether one more request may come from a place."""
-        return self._requests.take(place, time.monotonic())
-
-    def owes(self, place: str, drops: float) -> None:
-        """A request from a place has cost as much as so many others."""
-        self._requests.owe(place, time.monotonic(), drops)
-
-    def may_shake(self, place: str) -> bool:
-        """Whether one more WebSocket may begin from a place."""
-        return self._handshakes.take(place, time.monotonic())
-
-    def may_open(self, guest: str, place: str, viewers: int = 0) -> bool:
-        """Whether a guest may open one more link to a table that has so many viewers."""
-        return self._links.take(guest, place, time.monotonic(), _drops(viewers))
-
-    def may_say(self, place: str, viewers: int = 0) -> bool:
-        """Whether one more message to so many viewers may come from a place, over all its links."""
-        return self._messages.take(place, time.monotonic(), _drops(viewers))
-
     def may_request(self, message: ClientRequest, guest: str, place: str) -> bool:
         """Whether a guest may ask for this now, over all of the guest's links: some requests cost more than others."""
-        match message:
-            case LookFrom() | SpeakLanguage():
-                limit = self._pictures
-            case Chat():
-                limit = self._chats
-            case AskHint():
-                limit = self._hints
-            case AskWhy():
-                limit = self._whys
-            case Foresee():  # each action costs as much as one
-                now = time.monotonic()
-                return all(self._foresights.take(guest, place, now) for _ in message.actions)
-            case AskRematch():
-                self.may_found(guest, place)
-                return True
-            case _:
-                return True
-        return limit.take(guest, place, time.monotonic())
+        if isinstance(message, AskRematch):
+            self.may_found(guest, place)
+        return not message.limit or all(self.limits.take(message.limit, guest, place) for _ in range(message.costs))
 
     def outbox(self, place: str) -> Outbox:
         """The way to one more viewer at an address."""
@@ -473,8 +335,3 @@ def _read(reached: Path | None) -> float | None:
         return float(reached.read_text(encoding="ascii"))
     except (OSError, ValueError):  # not begun, or just being written
         return None
-
-
-def _drops(viewers: int) -> int:
-    """What a message takes from what its place may say: everybody at the table is told what follows from it."""
-    return 1 + viewers // FEW

@@ -20,7 +20,7 @@ from ..rooms.traffic import Enter, Gone, Refused, Say
 from ..store.trouble import HeldElsewhere, LeaseLost
 from .endpoint import problem_of
 from .guests import Guest
-from .limits import Bucket, place_of
+from .limits import Bucket, drops_for, place_of
 from .site import Site
 from .websocket import direct_socket
 
@@ -70,7 +70,9 @@ async def _sit_down(site: Site, socket: WebSocket, hello: models.Hello, outbox: 
         guest: Guest = socket.scope["guest"]
         awake = site.rooms.actors.get(socket.path_params["table"])
         viewers = awake.viewers if awake is not None else 0
-        may_open = site.may_open(guest.id if not guest.is_new else hello.key or place, place, viewers)
+        may_open = site.limits.take(
+            "links", guest.id if not guest.is_new else hello.key or place, place, drops_for(viewers)
+        )
         if not may_open or site.links(place) > site.settings.limits.sockets_of_address:
             raise Refusal("slow_down")
         actor, session, who = await _enter(site, socket, hello, outbox)
@@ -166,7 +168,10 @@ class Ears:
         except _TooLarge:
             self.outbox.close(1009)
             return
-        if not (self.messages.take(time.monotonic()) and self.site.may_say(self.place, self.actor.viewers)):
+        if not (
+            self.messages.take(time.monotonic())
+            and self.site.limits.take("messages", self.who, self.place, drops_for(self.actor.viewers))
+        ):
             self.ignored += 1
             if self.ignored > 5 * limits.messages_at_once:
                 self.outbox.close(4429)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from ..clean_text import said, tidy
 from ..shapes import Between, ByType, Checked, Said, Sized, Strictly
@@ -43,13 +43,23 @@ class Hello(Said):
 class Request(Said):
     """A request: answered by `done`, `hint` or `refused` with the same id in `to`."""
 
+    writes: ClassVar[bool] = False  # it changes what is stored
+    lengthens: ClassVar[bool] = False  # …the log, and could do so for ever
+    redraws: ClassVar[bool] = False  # who asks sees everything anew
+    limit: ClassVar[str] = ""  # what it uses up (`RateLimits`)
     id: MessageId
+
+    @property
+    def costs(self) -> int:
+        """How much of that."""
+        return 1
 
 
 @dataclass(frozen=True, kw_only=True)
 class Act(Request):
     """Play an action."""
 
+    writes = True
     type: Literal["act"]
     version: Whole
     action: Whole
@@ -60,6 +70,7 @@ class Act(Request):
 class Undo(Request):
     """Take my last action back, or all of my turn, as far as that can be; against bots alone with their answers."""
 
+    writes = lengthens = True
     type: Literal["undo"]
     version: Whole
     turn: Annotated[bool, Strictly()] = False
@@ -69,6 +80,7 @@ class Undo(Request):
 class AskHint(Request):
     """Ask an elder."""
 
+    limit = "hints"
     type: Literal["hint"]
     version: Whole
 
@@ -80,6 +92,7 @@ Picks = Annotated[list[Annotated[str, Sized(80)]], Sized(12, least=1)]
 class AskWhy(Request):
     """Why not: of an action, or of a click. `paths` are picks (piece or zone ids) to try, one path after the other."""
 
+    limit = "whys"
     type: Literal["why"]
     version: Whole
     action: Whole | None = None
@@ -90,15 +103,22 @@ class AskWhy(Request):
 class Foresee(Request):
     """What some of my legal actions will certainly do."""
 
+    limit = "foresights"
     type: Literal["foresee"]
     version: Whole
     actions: Annotated[list[Whole], Sized(8, least=1)]
+
+    @property
+    def costs(self) -> int:
+        """Each action costs as much as one."""
+        return len(self.actions)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Chat(Request):
     """Say something to everybody at the table."""
 
+    writes, limit = True, "chats"
     type: Literal["chat"]
     text: Annotated[str, Sized(500), Checked(tidy), Checked(said)]
 
@@ -107,6 +127,7 @@ class Chat(Request):
 class Mute(Request):
     """Silence the one who said a line (host only), or let them talk again."""
 
+    writes = lengthens = True
     type: Literal["mute"]
     line: Annotated[int, Between(1, 2**31)]
     muted: Annotated[bool, Strictly()] = True
@@ -116,6 +137,7 @@ class Mute(Request):
 class LookFrom(Request):
     """See the table from another of my seats, or as a spectator (-1)."""
 
+    redraws, limit = True, "pictures"
     type: Literal["look"]
     seat: Annotated[int, Between(-1, 15)]
 
@@ -124,6 +146,7 @@ class LookFrom(Request):
 class SpeakLanguage(Request):
     """Read everything in another language."""
 
+    redraws, limit = True, "pictures"
     type: Literal["language"]
     language: LanguageCode
 
@@ -132,6 +155,7 @@ class SpeakLanguage(Request):
 class AskRematch(Request):
     """Play again."""
 
+    writes = True
     type: Literal["rematch"]
 
 
@@ -139,6 +163,7 @@ class AskRematch(Request):
 class SeatRequest(Request):
     """Something about a seat: stand in, come back, or leave."""
 
+    writes = lengthens = True
     type: Literal["takeover", "back", "leave"]
     seat: SeatNumber
     level: LevelName | None = None
