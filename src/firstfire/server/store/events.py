@@ -87,11 +87,13 @@ def _unknown(story: Story, event: Event) -> None:
 
 
 def kind_of_event(**known: Any) -> Callable[[Callable[[Story, Event], None]], Callable[[Story, Event], None]]:
-    """Make a method of `Story` what an event of its name (`_sit`: sit) does."""
+    """Make a method of `Story`, or what a story of another kind has in its place, what an event of its name (`_sit`:
+    sit) does."""
 
-    def add(apply: Callable[[Story, Event], None]) -> Callable[[Story, Event], None]:
-        KINDS[apply.__name__.removeprefix("_")] = EventKind(apply, **known)
-        return apply
+    def add(method: Callable[[Story, Event], None]) -> Callable[[Story, Event], None]:
+        name = method.__name__
+        KINDS[name.removeprefix("_")] = EventKind(lambda story, event: getattr(story, name)(event), **known)
+        return method
 
     return add
 
