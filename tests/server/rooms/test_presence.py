@@ -87,9 +87,27 @@ def test_hot_seat_hands_the_screen_over() -> None:
     assert ayla.state["mine"] == [0, 1] and ayla.state["hand_over"] is None
     desk.act("ayla")
     assert ayla.state["hand_over"] == 1 and not ayla.choices
+    assert ayla.state["viewer"] == -1, "nobody's secrets lie open between two players"
     desk.say("ayla", "look", seat=1)
     assert ayla.state["viewer"] == 1 and ayla.my_turn and ayla.state["hand_over"] is None
     assert desk.act("ayla")["type"] == "done"
+
+
+def test_at_one_screen_one_peeks_at_ones_own_secrets_until_the_next_change() -> None:
+    desk = Desk([person("Ayla"), person("Brun", "ayla")])
+    ayla = desk.enter("ayla")
+    desk.say("ayla", "look", seat=1)
+    assert ayla.state["viewer"] == 1 and ayla.state["hand_over"] == 0 and not ayla.choices
+    desk.say("ayla", "look", seat=-1)
+    assert ayla.state["viewer"] == -1 and ayla.state["hand_over"] == 0
+    desk.say("ayla", "look", seat=0)
+    desk.act("ayla")
+    desk.say("ayla", "look", seat=0)
+    assert ayla.state["viewer"] == 0 and ayla.state["hand_over"] == 1 and not ayla.choices
+    assert desk.say("ayla", "undo", version=desk.room.story.version)["type"] == "done"
+    assert ayla.my_turn and ayla.state["viewer"] == 0
+    desk.act("ayla")
+    assert ayla.state["viewer"] == -1 and ayla.state["hand_over"] == 1
 
 
 def test_nobody_looks_from_a_seat_of_others(two: Desk) -> None:

@@ -131,9 +131,18 @@ class Presence:
         return self._viewer(session, self.mine(session))
 
     def _viewer(self, session: Session, mine: list[int]) -> int:
-        if session.wanted is not None and (session.wanted in mine or session.wanted < 0):
-            return session.wanted
-        return mine[0] if mine else -1
+        wanted = session.wanted
+        if wanted is None or (wanted >= 0 and wanted not in mine):
+            wanted = mine[0] if mine else -1
+        return -1 if self._is_covered(session, mine, wanted) else wanted
+
+    def _is_covered(self, session: Session, mine: list[int], seat: int) -> bool:
+        """Whether a screen that serves several seats hides the secrets of one: another of them is asked, and nobody has
+        said since the last change that only this player looks."""
+        story, asked = self.story, self.story.player
+        if asked is None or asked == seat or len(mine) < 2 or asked not in mine:
+            return False
+        return story.chairs[asked].kind == "person" and session.peeked_at != story.version
 
     def standpoints(self) -> list[Standpoint]:
         """Everybody who is connected now."""

@@ -280,7 +280,7 @@ class Room:
             case requests.LookFrom():
                 if request.seat >= 0 and request.seat not in self.presence.mine(session):
                     raise Refusal("not_yours")
-                session.wanted = request.seat
+                session.wanted, session.peeked_at = request.seat, self.story.version
                 session.forget()
             case requests.SpeakLanguage():
                 session.language = request.language

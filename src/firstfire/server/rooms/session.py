@@ -34,6 +34,7 @@ class Session:
     name: str
     language: str
     wanted: int | None = None  # the seat to look from; None: my first
+    peeked_at: int = -1  # the version at which that seat was asked for
     keyed: dict[int, int] = field(default_factory=dict)  # seat → the event since which its key is valid
     connected: bool = True
     lost_at: float = 0.0
