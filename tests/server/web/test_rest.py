@@ -40,6 +40,22 @@ def played_out(client: TestClient, seed: int = 3) -> str:
     return str(made["table"]["id"])
 
 
+def test_the_set_up_is_looked_at_before_the_process_that_draws_is_up(client: TestClient) -> None:
+    """The first step comes from the server itself, the same as from that process."""
+    table = played_out(client)
+    sandbox = inside(client).replays.sandbox
+    first = {
+        seat: client.get(f"/api/tables/{table}/replay/0", params={"seat": seat}).json() for seat in ("open", "0", "-1")
+    }
+    assert sandbox.processes == []
+    client.get(f"/api/tables/{table}/replay")
+    assert len(sandbox.processes) == 1
+    inside(client).replays.drop([table])
+    for seat, page in first.items():
+        assert client.get(f"/api/tables/{table}/replay/0", params={"seat": seat}).json() == page
+        assert page["scene"]["pieces"] and page["log"]
+
+
 # ── home ───────────────────────────────────────────────────────────────────────────────
 
 

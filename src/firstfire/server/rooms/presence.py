@@ -133,7 +133,8 @@ class Presence:
     def _viewer(self, session: Session, mine: list[int]) -> int:
         wanted = session.wanted
         if wanted is None or (wanted >= 0 and wanted not in mine):
-            wanted = mine[0] if mine else -1
+            begun = self.story.state == "playing" and self.story.version > 0
+            wanted = mine[0] if len(mine) == 1 or (mine and not begun) else -1  # who comes back to a shared screen?
         return -1 if self._is_covered(session, mine, wanted) else wanted
 
     def _is_covered(self, session: Session, mine: list[int], seat: int) -> bool:

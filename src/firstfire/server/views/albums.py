@@ -212,6 +212,13 @@ class NotAtHand(Exception):
     """The process that draws does not have this game (any more)."""
 
 
+def set_up(source: OwnGame, look: PageRequest) -> bytes:
+    """The page of the set-up, before any move: nothing has to be played again, so no process is needed for it."""
+    album = Album(replace(source, actions=(), interpreted=True).table()).develop()
+    album.actions, album.over = list(source.actions), look.secrets
+    return to_json(album.page(0, read_seat(look.seat, album.players), look.language, secrets=look.secrets))
+
+
 # ── in the process that draws ──────────────────────────────────────────────────────────
 
 _ALBUMS: OrderedDict[PageKey, Album] = OrderedDict()  # the games looked at lately

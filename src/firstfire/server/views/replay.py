@@ -11,7 +11,7 @@ from contextlib import suppress
 from ...errors import BadComponents
 from ...kernel.checking.own_components import unplayable
 from ..protocol.refusals import Refusal, bad_components
-from .albums import NotAtHand, OwnGame, PageKey, PageRequest, Uploaded, checked, drawn, drop, tried
+from .albums import NotAtHand, OwnGame, PageKey, PageRequest, Uploaded, checked, drawn, drop, set_up, tried
 from .sandbox import Late, Overrun, Sandbox
 
 KEPT_PAGES = 24 * 1024 * 1024  # bytes of drawn pages kept in the server
@@ -72,6 +72,10 @@ class PageLibrary:
             await self.sandbox.run(drop, names)
 
     async def _drawn(self, key: PageKey, look: PageRequest, source: Source) -> bytes:
+        if (look.what, look.at) == ("page", 0) and not self.sandbox.processes:  # it takes seconds to come up
+            game = await source()
+            if isinstance(game, OwnGame):
+                return await asyncio.to_thread(set_up, game, look)
         try:
             try:
                 return await self.sandbox.run(drawn, key, None, look)
