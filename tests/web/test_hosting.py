@@ -38,6 +38,22 @@ def test_a_host_takes_a_seat_away_and_the_page_of_who_had_it_says_so(new_page: N
     expect(guest.get_by_text(re.compile(SENTENCES["nl-NL"]))).to_be_visible()
 
 
+def test_who_comes_by_a_link_reads_first_who_invites_to_what_and_takes_a_seat(new_page: NewPage) -> None:
+    host, guest = new_page(), new_page()
+    host.goto("/")
+    body = {"game": "honga", "seats": [{"kind": "open"}, {"kind": "me"}], "name": "Ayla"}
+    table = host.request.post("/api/tables", data=body).json()["table"]["id"]
+    guest.goto(f"/t/{table}")
+    expect(guest.locator(".gathering h1")).to_have_text("Ayla invites you to Honga")
+    order = "nodes => nodes.map((node) => node.getBoundingClientRect().top)"
+    above, below = guest.get_by_role("button", name="Take this seat"), guest.locator(".copy")
+    assert above.evaluate_all(order)[0] < below.evaluate_all(order)[0]
+    expect(guest.get_by_text("--host")).to_have_count(0)  # that is for who runs the server
+    guest.get_by_label("Your name").fill("Brun")
+    above.click()
+    expect(guest.locator(".board")).to_be_visible()
+
+
 def test_a_host_closes_the_table_to_spectators_and_renews_a_link(new_page: NewPage) -> None:
     host, watcher = new_page(), new_page()
     table = made(host)["table"]["id"]

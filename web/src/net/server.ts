@@ -1077,6 +1077,8 @@ export interface SeatInfo {
   /** from when on a bot may sit in for who is gone */
   standin_from?: number | null;
   you: boolean;
+  /** that person has set the table */
+  host?: boolean;
   /** the drawing that who sits there has chosen; empty: none */
   mark: string;
   /** …and the colour (0 to 5) */

@@ -5,6 +5,7 @@ export const board_words = () => ({
   lit: t("table.can_click"),
   empty: t("table.empty"),
   open: t("look.open"),
+  slot: (number: number) => t("table.slot", { number }),
   laid: (n: number, of: number) => t("group.laid", { n, of }),
   fold: t("table.fold_board"),
   unfold: t("table.unfold_board"),

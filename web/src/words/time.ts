@@ -7,10 +7,14 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 const WEEK = 7 * 86_400_000;
 
+/** How dates are written where the viewer lives, if the browser speaks this language; else as is usual in it. */
+const locale_for = (language: string): string =>
+  globalThis.navigator?.languages?.find((wished) => wished.split("-")[0] === language) ?? language;
+
 /** How long ago something was: "3 hours ago"; after a week the date. */
 export function ago(at: number, language: string, now = Date.now()): string {
   const passed = Math.max(0, now - at);
-  if (passed >= WEEK) return new Intl.DateTimeFormat(language, { dateStyle: "medium" }).format(at);
+  if (passed >= WEEK) return new Intl.DateTimeFormat(locale_for(language), { dateStyle: "medium" }).format(at);
   const said = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
   for (const [unit, length] of STEPS) if (passed >= length) return said.format(-Math.floor(passed / length), unit);
   return said.format(0, "second");
@@ -20,10 +24,13 @@ export function ago(at: number, language: string, now = Date.now()): string {
 export function time_of(at: number, language: string, now = Date.now()): string {
   const same = new Date(at).toDateString() === new Date(now).toDateString();
   const time: Intl.DateTimeFormatOptions = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
-  return new Intl.DateTimeFormat(language, same ? time : { ...time, day: "numeric", month: "short" }).format(at);
+  return new Intl.DateTimeFormat(
+    locale_for(language),
+    same ? time : { ...time, day: "numeric", month: "short" },
+  ).format(at);
 }
 
 /** Date and time in full. */
 export function moment_of(at: number, language: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: "full", timeStyle: "short" }).format(at);
+  return new Intl.DateTimeFormat(locale_for(language), { dateStyle: "full", timeStyle: "short" }).format(at);
 }

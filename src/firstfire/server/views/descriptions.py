@@ -139,6 +139,7 @@ def seat_rows(
             "level_label": level_label(chair.level, language),
             "connected": chair.kind == "bot" or seat in connected, "thinking": seat == thinking,
             "standin": chair.standin, "standin_from": away.get(seat), "you": seat in mine,
+            "host": story.setup.host in chair.holders,
             "gone": chair.gone or None, "may_return": story.may_return(seat),
             "mark": chair.mark, "colour": chair.colour,
         }

@@ -24,6 +24,7 @@ class SeatInfo(BaseModel):
     may_return: bool = Field(default=False, description="that person may take the seat back")
     standin_from: int | None = Field(default=None, description="from when on a bot may sit in for who is gone")
     you: bool
+    host: bool = Field(default=False, description="that person has set the table")
     mark: str = Field(description="the drawing that who sits there has chosen; empty: none")
     colour: int = Field(description="…and the colour (0 to 5)")
 
