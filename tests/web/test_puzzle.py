@@ -18,12 +18,20 @@ def test_a_puzzle_is_tried_and_solved(new_page: NewPage) -> None:
     moves = page.locator(".choices button")
     expect(moves).to_have_count(len(puzzles(find_game("totem"))[0].worths))
     solved = page.request.get("/api/puzzles/totem/0/answer").json()
-    moves.filter(has_text=solved["moves"][-1]["sentence"]).first.click()
+    wrong = moves.filter(has_text=solved["moves"][-1]["sentence"]).first
+    wrong.click()
     expect(page.locator(".verdict")).to_contain_text("Not the best")
+    expect(page.locator(".answer")).not_to_contain_text(solved["sentence"])  # a second try is one
+    expect(page.locator(".board .advised")).to_have_count(0)
+    page.get_by_role("button", name="Try again").click()
+    expect(wrong).to_be_disabled()
+    moves.filter(has_text=solved["moves"][-2]["sentence"]).first.click()
+    page.get_by_role("button", name="Show the answer").click()
     expect(page.locator(".answer")).to_contain_text(solved["sentence"])
+    expect(page.locator(".answer .why")).to_have_count(len(solved["why"]) + 1)  # and what the shares are
     expect(page.locator(".board .advised")).not_to_have_count(0)  # the best one, on the table
     assert serious(page) == []
-    page.get_by_role("button", name="Try again").click()
+    page.reload()
     moves.filter(has_text=solved["sentence"]).first.click()
     expect(page.locator(".verdict")).to_have_text("That is it!")
     expect(page.locator(".moves li")).to_have_count(len(solved["moves"]))

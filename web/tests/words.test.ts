@@ -50,7 +50,7 @@ describe("the client's words", () => {
 
   it("tie signs to their words where a blank stands between them", () => {
     expect(fr["replay.next_move"]).toBe("Ensuite, {name}\u00a0: «\u00a0{move}\u00a0»");
-    expect(en["puzzle.wrong"]).toContain("{best}\u00a0%");
+    expect(en["puzzle.missed_by"]).toContain("{best}\u00a0%");
     for (const text of Object.values(CATALOGUES).flatMap(({ words }) => Object.values(words))) {
       expect(text).not.toMatch(/ [:;!?%»]|« /);
     }
