@@ -4,7 +4,7 @@
 import { STATIC } from "../net/edition";
 
 export type Route =
-  | { page: "home"; rules: string | null; query: string }
+  | { page: "home"; rules: string | null; query: string; lost: boolean }
   | { page: "table"; id: string; key: string | null; watch: boolean }
   | { page: "learn"; game: string }
   | { page: "me"; pass: string | null }
@@ -42,7 +42,8 @@ function read(): Route {
   const game = /^\/learn\/(\w+)\/?$/.exec(pathname)?.[1];
   if (game) return { page: "learn", game };
   const rules = /^\/rules\/([\w@-]+)\/?$/.exec(pathname)?.[1] ?? null;
-  return { page: "home", rules, query: rules === null ? "" : hash.slice(1) };
+  const lost = rules === null && !/^\/(index\.html)?$/.test(pathname);
+  return { page: "home", rules, query: rules === null ? "" : hash.slice(1), lost };
 }
 
 class Router {
