@@ -7,16 +7,26 @@ export interface Names {
   pieces: Map<string, string>;
 }
 
-export function names_of(scene: Scene, say: { lit: string; empty: string; open: string }): Names {
+/** `slot` says which place of its row a piece has, where that is all that tells it from its neighbours. */
+export function names_of(
+  scene: Scene,
+  say: { lit: string; empty: string; open: string; slot?: (number: number) => string },
+): Names {
   const looks = new Map(scene.looks.map((look) => [look.id, look]));
   const labels = new Map(scene.zones.map((zone) => [zone.id, full_label(zone, scene.zones)]));
   const held = new Map<string, string[]>();
+  /** Pieces of the same look and name lie in several places of its zone. */
+  const rows = new Map<string, Set<number>>();
+  const row_of = (piece: Piece): string => [piece.zone, piece.look, piece.label].join("\n");
+  for (const piece of scene.pieces) rows.set(row_of(piece), (rows.get(row_of(piece)) ?? new Set()).add(piece.slot));
+  const is_one_of = (piece: Piece): boolean => (rows.get(row_of(piece))?.size ?? 0) > 1;
   const pieces = new Map<string, string>();
   for (const piece of scene.pieces) {
     const look = looks.get(piece.look);
     const what = piece_name(piece, look?.alt ?? "", look?.letter ?? "");
     const where = labels.get(piece.zone) ?? "";
-    pieces.set(piece.id, where === "" ? what : `${what}, ${where}`);
+    const alike = say.slot && where !== "" && is_one_of(piece);
+    pieces.set(piece.id, [what, where, alike ? say.slot?.(piece.slot + 1) : ""].filter(Boolean).join(", "));
     const list = held.get(piece.zone);
     if (list) list.push(what);
     else held.set(piece.zone, [what]);

@@ -56,6 +56,8 @@ export class TableState extends Selection {
     const choice = this.scene?.choices.find((each) => each.action === action);
     return choice ? [...choice.picks, ...choice.take.map(([piece]) => piece)] : [];
   });
+  /** What my last move was called, until it is said aloud. */
+  own_move = "";
   redo: number[] = $state.raw([]);
   notices: Notice[] = $state.raw([]);
   /** Lines of talk that came since the viewer looked. */
@@ -285,6 +287,7 @@ export class TableState extends Selection {
     [this.sending, this.asked_at, this.asked] = [true, this.version, 1];
     const seat = this.scene?.prompt.seat ?? undefined;
     const hot = this.mine.length > 1 && seat !== undefined ? { seat } : {};
+    this.own_move = this.scene?.choices.find((choice) => choice.action === action)?.sentence ?? "";
     const answer = await this.link.ask({ type: "act", version: this.version, action, ...hot });
     this.settle(answer);
     if (answer.type === "refused") return false;
