@@ -159,7 +159,7 @@ def test_a_link_lost_in_mid_move_plays_it_once(new_page: NewPage) -> None:
     wait_until(page, "document.querySelector('.page').dataset.link === 'open'")
     assert len(cut) == 1
     assert page.request.get(f"/api/tables/{table['id']}").json()["steps"] == 1
-    page.locator(".curtain button").click()
+    page.locator(".curtain .warm").click()
     take(page, 1)
     wait_until(page, "document.querySelector('.page').dataset.version === '2'")
 

@@ -131,9 +131,9 @@ def test_a_price_is_paid_by_clicks_on_the_goods(new_page: NewPage) -> None:
     how, steps = play(hands, table["id"], 2, 600, 13, until="pay", shun="end turn")
     assert how == "asked", (how, steps)
     sit_down(page, table["link"])
-    wait_until(page, "document.querySelector('.curtain button, [data-go]')")
-    if page.locator(".curtain button").count():
-        page.locator(".curtain button").click()
+    wait_until(page, "document.querySelector('.curtain .warm, [data-go]')")
+    if page.locator(".curtain .warm").count():
+        page.locator(".curtain .warm").click()
     groups = grouped(page)
     default = next(choice for choice in choices(page) if choice["default"])
     assert laid(page) == dict(default["take"])

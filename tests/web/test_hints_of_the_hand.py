@@ -132,21 +132,6 @@ def test_moves_of_others_are_shown_one_by_one(new_page: NewPage) -> None:
     assert [version for version in seen if before <= version <= before + 4] == list(range(before, before + 5))
 
 
-def test_nobody_reads_behind_the_curtain(new_page: NewPage) -> None:
-    """Two people at one screen: between their turns the table cannot be reached, by eye, key or ear."""
-    page = new_page()
-    table = new_table(page, "totem", [PERSON, {"kind": "hot", "name": "Brun"}], seed=5)
-    sit_down(page, table["link"])
-    for _ in range(60):
-        wait_until(page, "document.querySelector('.curtain, .board .lit .hit')")
-        if page.locator(".curtain").count():
-            break
-        page.evaluate("document.querySelector('.board .lit .hit')?.click()")
-        page.wait_for_timeout(150)
-    expect(page.locator(".curtain")).to_be_visible()
-    wait_until(page, "document.querySelector('main.game').inert === true")
-
-
 def test_a_finger_may_miss_a_little(new_page: NewPage) -> None:
     """A tap beside a small glowing place counts for it."""
     page = new_page(**PHONE)

@@ -45,6 +45,16 @@ export class Sections {
     return this.undo_turn - this.undo_step + Math.sign(this.undo_step);
   }
 
+  /** How many of my seats are played by people at this screen. */
+  get serves(): number {
+    return this.mine.filter((seat) => this.seats[seat]?.kind === "person").length;
+  }
+
+  /** The seat of mine that is asked while its secrets are covered; null: nobody waits for the screen. */
+  get covered(): number | null {
+    return this.scene?.over ? null : this.hand_over;
+  }
+
   get names(): string[] {
     return this.seats.map((seat) => seat.name);
   }
