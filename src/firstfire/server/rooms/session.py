@@ -34,8 +34,8 @@ class Session:
     name: str
     language: str
     wanted: int | None = None  # the seat to look from; None: my first
-    peeked_at: int = -1  # the version at which that seat was asked for
     keyed: dict[int, int] = field(default_factory=dict)  # seat → the event since which its key is valid
+    peeked_at: int = -1  # the version at which that seat was asked for
     connected: bool = True
     lost_at: float = 0.0
     last: int = 0  # the number of the last message
