@@ -41,7 +41,8 @@ def box_of(page: Page, found: str) -> dict[str, float]:
     """Where something lies in the window."""
     box = page.locator(found).first.bounding_box()
     assert box is not None, found
-    return {**box, "right": box["x"] + box["width"], "bottom": box["y"] + box["height"]}
+    x, y, width, height = box["x"], box["y"], box["width"], box["height"]
+    return {"x": x, "y": y, "width": width, "height": height, "right": x + width, "bottom": y + height}
 
 
 def has_its_card_and_clock(page: Page) -> None:
