@@ -72,7 +72,7 @@ def test_a_job_holds_what_its_seat_may_see_and_no_more() -> None:
     the server)."""
     told = replace(request(), luck=luck_of(2**64 - 1, b"seen"))
     assert jobs.read(jobs.written(Advise(told, READER))) == Advise(told, READER)
-    fields = {"game", "seat", "level", "state", "numbers", "luck"}
+    fields = {"game", "seat", "level", "state", "numbers", "luck", "box"}
     assert set(json.loads(jobs.written(Advise(told, READER)))["asked"]) == fields
     assert str(2**64 - 1).encode() not in jobs.written(Advise(told, READER))
 
