@@ -310,7 +310,7 @@ def test_three_languages_in_mid_game(new_page: NewPage) -> None:
     sit_down(page, table["link"])
     page.wait_for_selector(".prompt.mine")
     english, said = page.locator(".prompt .sentence").inner_text(), dict[str, str]()
-    for language, turn in (("fr", "À vous"), ("nl", "Jij bent aan zet"), ("en", "Your turn")):
+    for language, turn in (("fr", "À vous"), ("nl", "Jij bent aan de beurt"), ("en", "Your turn")):
         page.locator(".top nav .tool").nth(-3).click()
         page.locator("dialog select").first.select_option(language)
         page.keyboard.press("Escape")
@@ -407,6 +407,7 @@ def test_a_finished_game_is_walked_through(new_page: NewPage) -> None:
     assert click_on(page) == "over"
     page.get_by_role("link", name="Look back").click()
     expect(page.locator(".controls .at")).to_contain_text("Set-up")
+    expect(page.locator(".controls .reading")).to_have_count(0)
     page.keyboard.press("ArrowRight")
     expect(page.locator(".controls .at")).to_contain_text("Step 1")
     page.get_by_label("Last").click()
