@@ -33,10 +33,14 @@ EYE = """
       look("frame", [frame.left, frame.top, frame.width, frame.height]);
       look("board", phone ? [board.left, board.width] : [board.left, board.top, board.width, board.height]);
     }
-    for (const name of [".side .tabs", ".side .foot", ".prompt-place", ".side .coach"]) {
+    for (const name of [".side .foot", ".prompt-place"]) {
       const box = document.querySelector(name)?.getBoundingClientRect();
       if (box) look(name, [box.left, box.top, box.width, box.height]);
     }
+    const guide = document.querySelector(".side .coach")?.getBoundingClientRect();  // as high as its text
+    if (guide) look(".side .coach", [guide.left, guide.top, guide.width]);
+    const tabs = document.querySelector(".side .tabs")?.getBoundingClientRect();  // below it
+    if (tabs) look(".side .tabs", [tabs.left, tabs.width, tabs.height]);
     requestAnimationFrame(see);
   };
   see();
