@@ -29,7 +29,7 @@ from tests.web.table import (
 from tests.web.watching import judged, watch
 
 TOGETHER = 8  # cards that both lay at the beginning of Totem, each when it likes
-TURNS = (("fr", "À vous"), ("nl", "Jij bent aan zet"), ("en", "Your turn"))
+TURNS = (("fr", "À vous"), ("nl", "Jij bent aan de beurt"), ("en", "Your turn"))
 
 
 class Cable:
