@@ -93,7 +93,7 @@ def tells_the_time(page: Page) -> None:
     expect(shown).to_be_visible()
     begun = datetime.fromisoformat(str(shown.get_attribute("datetime"))).astimezone(ZoneInfo("Asia/Tokyo"))
     assert shown.inner_text() == f"{begun:%H:%M}"
-    said = page.locator(".log li").first.get_attribute("title") or ""
+    said = page.locator(".log li .gap").first.get_attribute("title") or ""
     assert said.endswith(f" {begun:%Y} à {begun:%H:%M}"), said
 
 
