@@ -110,7 +110,7 @@ def with_authenticator(page: Page, credential: dict[str, Any] | None = None) -> 
 
 
 def enter(phone: Page) -> None:
-    """Sign in by a pass-key, once one knows what becomes of this browser."""
+    """Sign in by a passkey, once one knows what becomes of this browser."""
     phone.get_by_role("button", name="Se connecter avec une clé d’accès").click()
     expect(phone.get_by_role("dialog")).to_contain_text("au lieu des siens")
     phone.get_by_role("button", name="Oui, c’est moi").click()
@@ -123,7 +123,7 @@ def test_a_pass_key_makes_another_device_me_until_it_is_removed(new_page: NewPag
     page.goto(here)
     page.get_by_label("Your name").fill("Zelandonii")
     page.get_by_role("button", name="Keep").click()
-    page.get_by_role("button", name="Make a pass-key").click()
+    page.get_by_role("button", name="Create a passkey").click()
     expect(page.get_by_text("Made now")).to_be_visible()
     assert serious(page) == []
     (made,) = link.send("WebAuthn.getCredentials", {"authenticatorId": name})["credentials"]
