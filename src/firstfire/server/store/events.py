@@ -30,10 +30,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from .story import Story
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -70,7 +67,7 @@ class Holds(Enum):
 class EventKind:
     """All that is to be known of a kind of events: how it changes a story, and what else hangs on it."""
 
-    apply: Callable[[Story, Event], None]
+    apply: Callable[[Any, Event], None]
     plays: bool = False  # a seat does something in the game
     is_version: bool = False  # …that everybody at the table is told: one more version
     stirs: bool = False  # it shows something, without a version
@@ -82,15 +79,15 @@ class EventKind:
 KINDS: dict[str, EventKind] = {}  # by name, as they stand in logs
 
 
-def _unknown(story: Story, event: Event) -> None:
+def _unknown(story: Any, event: Event) -> None:
     raise ValueError(f"table {story.id}: nothing is known of events called {event.kind}")
 
 
-def kind_of_event(**known: Any) -> Callable[[Callable[[Story, Event], None]], Callable[[Story, Event], None]]:
+def kind_of_event(**known: Any) -> Callable[[Callable[[Any, Event], None]], Callable[[Any, Event], None]]:
     """Make a method of `Story`, or what a story of another kind has in its place, what an event of its name (`_sit`:
     sit) does."""
 
-    def add(method: Callable[[Story, Event], None]) -> Callable[[Story, Event], None]:
+    def add(method: Callable[[Any, Event], None]) -> Callable[[Any, Event], None]:
         name = method.__name__
         KINDS[name.removeprefix("_")] = EventKind(lambda story, event: getattr(story, name)(event), **known)
         return method
