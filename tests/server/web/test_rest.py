@@ -50,7 +50,8 @@ def test_the_set_up_is_looked_at_before_the_process_that_draws_is_up(client: Tes
     assert sandbox.processes == []
     client.get(f"/api/tables/{table}/replay")
     assert len(sandbox.processes) == 1
-    inside(client).replays.drop([table])
+    assert client.portal is not None
+    client.portal.call(inside(client).replays.drop, [table])  # where the loop of the server runs
     for seat, page in first.items():
         assert client.get(f"/api/tables/{table}/replay/0", params={"seat": seat}).json() == page
         assert page["scene"]["pieces"] and page["log"]
