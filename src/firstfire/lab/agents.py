@@ -183,7 +183,7 @@ class SpielAgent:
         self.name = name
         self._make = make
         self._stream = Random(seed)
-        self._game: Any = None  # kept: OpenSpiel's own side holds it by its address
+        self._game: Any = None  # loaded once
         self._bot: Any = None
 
     def choose(self, view: View, budget: Budget | None = None) -> int:
