@@ -301,7 +301,7 @@ def test_a_command_without_its_extra_says_what_to_type(
         "starlette>=1.0; extra == 'server'",
         'torch; extra == "train"',
     ]
-    monkeypatch.setattr(cli, "requires", lambda name: told)
+    monkeypatch.setattr("importlib.metadata.requires", lambda name: told)
     assert [cli.extra_of(name) for name in ("starlette.routing", "torch", "numpy", "nothing")] == [
         "server",
         "train",

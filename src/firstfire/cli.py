@@ -8,12 +8,10 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from importlib.metadata import PackageNotFoundError, requires
+from importlib import import_module
 from pathlib import Path
 
 from . import __version__
-from .authoring.commands import add_commands as add_authoring_commands
-from .build.commands import add_commands as add_build_command
 from .errors import FirstfireError
 from .games import game as find_game
 from .games import names
@@ -23,22 +21,20 @@ from .kernel.positions.perft import Perft, PerftCase
 from .kernel.presentation.complaints import complained
 from .kernel.presentation.languages import LANGUAGES
 from .lab.arguments import read_options
-from .lab.commands import add_commands as add_match_commands
-from .offline.commands import add_commands as add_static_command
-from .server.commands import add_commands as add_serve_command
 from .terminal.announcing import announce_in
 from .terminal.keeping import LATEST
 from .terminal.page import forgive_letters
-from .train.commands import add_commands as add_train_command
 
 Command = Callable[[argparse.Namespace], int]
+OWN = ("games", "play", "replay", "analyse", "show", "rules", "bench", "perft")  # commands that stand here
+OTHERS = ("lab", "authoring", "train", "server", "offline", "build")  # packages with commands, slow to load
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; wrong words get a helpful message and exit status 2."""
     forgive_letters()
-    parser = build_parser()
-    arguments = parser.parse_args(argv)
+    given = sys.argv[1:] if argv is None else argv
+    arguments = build_parser(given[0] if given else "").parse_args(given)
     command: Command = arguments.command
     if "lang" in arguments:
         announce_in(arguments.lang)
@@ -58,6 +54,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def extra_of(module: str) -> str:
     """The smallest extra that brings a module, by what the installed package says of itself; none, where none does."""
+    from importlib.metadata import PackageNotFoundError, requires
+
     brought: dict[str, set[str]] = {}
     with suppress(PackageNotFoundError):
         for line in requires("firstfire") or ():
@@ -76,8 +74,8 @@ def _complained(error: FirstfireError, arguments: argparse.Namespace) -> str:
     return complained(error, language, own)
 
 
-def build_parser() -> argparse.ArgumentParser:
-    """All commands and their words."""
+def build_parser(asked: str = "") -> argparse.ArgumentParser:
+    """All commands and their words; those of other packages are left out where one of our own is asked for."""
     parser = argparse.ArgumentParser(prog="firstfire", description="Five Stone-Age board games on one table.")
     parser.add_argument("--version", action="version", version=f"firstfire {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
@@ -94,12 +92,8 @@ def build_parser() -> argparse.ArgumentParser:
     _add_rules(commands)
     _add_bench(commands)
     _add_perft(commands)
-    add_match_commands(commands)
-    add_authoring_commands(commands)
-    add_train_command(commands)
-    add_serve_command(commands)
-    add_static_command(commands)
-    add_build_command(commands)
+    for package in OTHERS if asked not in OWN else ():
+        import_module(f".{package}.commands", __package__).add_commands(commands)
     return parser
 
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import dis
 import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from enum import IntEnum
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from firstfire.games import GAMES
+from firstfire.games import game as find_game
 from firstfire.kernel.compiling import specialise as workshop
 from firstfire.kernel.compiling.specialise import Workshop, cache_folder, cache_home
 from firstfire.kernel.engines import compiled
@@ -21,6 +25,7 @@ from firstfire.kernel.rule import generic, rule
 from firstfire.kernel.rules import contract
 from firstfire.kernel.rules.drive import __file__ as drive_file
 from firstfire.kernel.rules.drive import copy_record, copy_table, step
+from firstfire.kernel.rules.subset import global_names, rules_under
 
 
 @rule
@@ -271,3 +276,17 @@ def test_new_folders_push_out_the_oldest_and_known_ones_look_at_nothing(
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a", "b", "c"]
     assert workshop.ready_folder(tmp_path / "d") == tmp_path / "d"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a", "d"]
+
+
+def test_the_globals_of_a_function_are_those_that_dis_names() -> None:
+    rules = [game.rules for game in map(find_game, GAMES)]
+    functions: list[Callable[..., Any]] = [rule for own in rules for rule in rules_under(own.values(), own)]
+    assert len(functions) > 1000
+    wide: dict[str, Any] = {}
+    exec(f"def many(): return ({', '.join(f'name_{i}' for i in range(600))})", wide)  # numbers above a byte
+    for function in (*functions, wide["many"]):
+        named = {each.argval for each in dis.get_instructions(function) if each.opname in ("LOAD_GLOBAL", "LOAD_NAME")}
+        assert named <= global_names(function.__code__)
+        if not any(hasattr(constant, "co_code") for constant in function.__code__.co_consts):
+            assert named == global_names(function.__code__)
+    assert len(global_names(wide["many"].__code__)) == 600

@@ -26,6 +26,7 @@ from ..rule import CONTRACT, MACHINE, is_rule
 Function = Callable[..., Any]
 
 KERNEL = str(Path(__file__).parents[1])
+LOAD_GLOBAL, LOAD_NAME = dis.opmap["LOAD_GLOBAL"], dis.opmap["LOAD_NAME"]
 ROOMS = ("rules", "scene", "strategy")  # folders of a game: a file in one is named with the game it is of
 BUILTINS = ("abs", "bool", "divmod", "enumerate", "float", "int", "len", "max", "min", "pow", "range", "round", "zip")
 _WHOLE = "write numbers into a row of a record"
@@ -140,8 +141,16 @@ def circle(rules: list[Function]) -> str:
 
 @cache
 def global_names(code: types.CodeType) -> frozenset[str]:
-    """All globals a function (and the comprehensions inside it) looks up."""
-    names = {i.argval for i in dis.get_instructions(code) if i.opname in ("LOAD_GLOBAL", "LOAD_NAME")}
+    """All globals a function (and the comprehensions inside it) looks up. (`dis.get_instructions` says the same, and
+    takes a third of the time in which a game begins.)"""
+    names, above = set(), 0
+    for operation, argument in zip(code.co_code[::2], code.co_code[1::2], strict=True):
+        number = above | argument
+        above = number << 8 if operation == dis.EXTENDED_ARG else 0
+        if operation == LOAD_GLOBAL:
+            names.add(code.co_names[number >> 1])  # the last bit says whether it is called
+        elif operation == LOAD_NAME:
+            names.add(code.co_names[number])
     for constant in code.co_consts:
         if isinstance(constant, types.CodeType):
             names |= global_names(constant)
