@@ -86,9 +86,10 @@ def make_engine(modules: Mapping[str, Path], folder: Path) -> Path:
     for module in modules.values():
         shutil.copyfile(module, folder / module.name)
     subprocess.run(["node", "tools/engine.mjs", folder], cwd=WEB, check=True)
-    memory, lock = folder / "memory.bin.gz", folder / "lock.json"
+    lock = folder / "lock.json"
+    first = ("pyodide.asm.wasm", "python_stdlib.zip", index["base"]["file"])
     parts = {
-        "snapshot": {"file": memory.name, "bytes": memory.stat().st_size},
+        "first": sum((folder / name).stat().st_size for name in first),
         "lock": json.loads(lock.read_text(encoding="utf-8")),
         "base": index["base"]["file"],
         "games": {name: part["file"] for name, part in index["games"].items()},

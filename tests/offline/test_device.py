@@ -18,10 +18,14 @@ from tests.offline.pages import Page, Shelf, asked, new_table, opened
 from firstfire.errors import BadNet
 from firstfire.games import GAMES
 from firstfire.games import game as find_game
+from firstfire.kernel.thinking import LEVELS
 from firstfire.offline.standard_library import trimmed
+from firstfire.offline.thinking import needs_net
 from firstfire.players.policy.net import NET
 from firstfire.players.policy.packed import ROWS, packed, read_packed
 from firstfire.saves import parse_save
+from firstfire.server.bots.jobs import Advise, Choose
+from firstfire.server.bots.requests import BotRequest, Reader
 from firstfire.server.protocol.refusals import Refusal
 from firstfire.table import Table
 
@@ -316,6 +320,15 @@ def test_bots_may_think_elsewhere() -> None:
         site.close()
 
     asyncio.run(run())
+
+
+def test_a_net_is_fetched_for_those_alone_whom_it_leads() -> None:
+    """A level that thinks without a net needs none of its megabytes; hints may."""
+    asked = {level: BotRequest("totem", 0, level, b"", (), 1) for level in ("random", *LEVELS)}
+    assert [level for level, request in asked.items() if needs_net(Choose(request, 1.0))] == [
+        "shaman", "elder", "spirit",
+    ]  # fmt: skip
+    assert needs_net(Advise(asked["random"], Reader("en", ("A", "B"), 0)))
 
 
 def test_the_sources_of_a_game_are_asked_for_before_they_are_needed() -> None:

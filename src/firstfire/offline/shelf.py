@@ -43,7 +43,7 @@ def packed_shelf() -> Any:
 
 
 def warm_up() -> None:
-    """Read what every page needs, so that a picture of Python's memory may hold it: the shelf, and the words of all."""
+    """Read what every page needs, so that a picture of Python's memory holds it: the shelf, and the words of all."""
     packed_shelf()
     for language in LANGUAGES:
         common_words(language)

@@ -15,6 +15,7 @@ from ..games import game as find_game
 from ..kernel.engines.engine import Engine, engine_for
 from ..kernel.engines.engine import use_module as run_in_module
 from ..kernel.engines.module import ModuleHost, games_with_module, module_for
+from ..players import levels_of
 from ..server.bots.jobs import Advise, Choose, Job, ReviewJob, advised, chosen, perform, read, written
 from ..server.bots.requests import Advice, BotRequest, Reader
 from ..server.protocol.json_text import from_json, to_json
@@ -45,6 +46,13 @@ def find_game_of(job: Job) -> str:
     if isinstance(job, ReviewJob):
         return str(from_json(job.save)["game"])
     return job.asked.game
+
+
+def needs_net(job: Job) -> bool:
+    """Whether a net may have a part in a job: it is fetched for those alone."""
+    if not isinstance(job, Choose):
+        return True
+    return any(level.effort.guided > 0 for level in levels_of(job.asked.game) if level.name == job.asked.level)
 
 
 class DeviceRules:

@@ -1,19 +1,23 @@
-/** Python in a worker: Pyodide from our own folder, begun from a snapshot of its memory in which our packages are already
- * imported (`web/tools/engine.mjs` makes it). */
+/** Python in a worker: Pyodide from our own folder. The first start on a device imports our packages and keeps a picture
+ * of its memory; the next ones begin with that. */
+import { pictures_in } from "./picture";
 import { RulesHost } from "./rules";
 
 /** What we use of Pyodide. */
 export interface Interpreter {
   runPython(code: string): unknown;
   unpackArchive(archive: ArrayBuffer, format: string, how: { extractDir: string }): void;
+  makeMemorySnapshot(): Uint8Array;
   readonly _module: { HEAPU8: Uint8Array };
 }
 
 type Loader = (how: Record<string, unknown>) => Promise<Interpreter>;
+type Told = (done: number, all: number) => void;
 
 /** What lies in the folder of the engine: `parts.json`. */
 export interface Parts {
-  snapshot: { file: string; bytes: number };
+  /** Bytes that a first start fetches. */
+  first: number;
   /** What Pyodide knows of packages: none. */
   lock: Record<string, unknown>;
   base: string;
@@ -34,18 +38,14 @@ export class Python {
     readonly interpreter: Interpreter,
   ) {}
 
-  /** Starts it. `told` hears how much of the snapshot is here. */
-  static async start(engine: string, told: (done: number, all: number) => void): Promise<Python> {
-    const loader = import(/* @vite-ignore */ new URL("pyodide.mjs", engine).href) as Promise<{ loadPyodide: Loader }>;
+  /** Starts it. `told` hears how much is here of what a first start fetches. */
+  static async start(engine: string, told: Told): Promise<Python> {
     const parts = await read_parts(engine);
-    const snapshot = unpacked(new URL(parts.snapshot.file, engine), parts.snapshot.bytes, told);
-    const base = whole(new URL(parts.base, engine));
-    const { loadPyodide } = await loader;
-    const interpreter = await loadPyodide({ indexURL: engine, lockFileContents: parts.lock, _loadSnapshot: snapshot });
-    const python = new Python(engine, parts, interpreter);
-    interpreter.unpackArchive(await base, "zip", { extractDir: PACKAGES });
-    interpreter.runPython(BEGUN);
-    return python;
+    const picture = await pictures.find(engine).catch(() => undefined);
+    const interpreter =
+      (picture && (await begin_with(picture, engine, parts).catch(forget_picture))) ??
+      (await begin(engine, parts, told));
+    return new Python(engine, parts, interpreter);
   }
 
   /** Sees to it that the sources of a game are here, and its rules as WebAssembly. */
@@ -84,16 +84,76 @@ export class Python {
   }
 }
 
-/** The snapshot has the dice of the machine that made it, has looked at folders that were empty there, and knows a
- * standard library that was larger. */
+const pictures = pictures_in();
+
+const IMPORTED = `
+import sys
+sys.path.insert(0, "${PACKAGES}")
+from firstfire.offline import warm_up
+warm_up()
+del sys, warm_up
+`;
+
+/** A picture has the dice of the moment when it was made, and has looked at folders that are new. */
 const BEGUN = `
-import random, sys, zipimport
+import random, sys
 random.seed()
 sys.path_importer_cache.clear()
-for archive, files in zipimport._zip_directory_cache.items():
-    files.clear()
-    files.update(zipimport._read_directory(archive))
 `;
+
+async function load(engine: string, parts: Parts, how: Record<string, unknown>): Promise<Interpreter> {
+  const { loadPyodide } = (await import(/* @vite-ignore */ new URL("pyodide.mjs", engine).href)) as {
+    loadPyodide: Loader;
+  };
+  return loadPyodide({ indexURL: engine, lockFileContents: parts.lock, ...how });
+}
+
+/** Python as it is without a picture; makes one. */
+async function begin(engine: string, parts: Parts, told: Told): Promise<Interpreter> {
+  const counted = count_fetched((done) => told(done, parts.first));
+  try {
+    const base = whole(new URL(parts.base, engine));
+    const interpreter = await load(engine, parts, { _makeSnapshot: true });
+    interpreter.unpackArchive(await base, "zip", { extractDir: PACKAGES });
+    interpreter.runPython(IMPORTED);
+    void pictures.keep(engine, interpreter.makeMemorySnapshot()).catch(() => undefined); // the next start takes longer
+    return interpreter;
+  } finally {
+    counted.over();
+  }
+}
+
+async function begin_with(picture: Uint8Array, engine: string, parts: Parts): Promise<Interpreter> {
+  const base = whole(new URL(parts.base, engine));
+  const interpreter = await load(engine, parts, { _loadSnapshot: picture });
+  interpreter.unpackArchive(await base, "zip", { extractDir: PACKAGES });
+  interpreter.runPython(BEGUN);
+  return interpreter;
+}
+
+async function forget_picture(why: unknown): Promise<undefined> {
+  console.warn("the picture of Python's memory cannot be used", why);
+  await pictures.forget().catch(() => undefined);
+  return undefined;
+}
+
+/** Pyodide fetches its own files: what this worker fetches is counted on its way. */
+function count_fetched(told: (bytes: number) => void): { over: () => void } {
+  const plain = self.fetch;
+  let done = 0;
+  self.fetch = async (...asked) => {
+    const { body, status, headers } = await plain(...asked);
+    const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform(chunk, through) {
+        done += chunk.length;
+        told(done);
+        through.enqueue(chunk);
+      },
+    });
+    return new Response(body?.pipeThrough(counter) ?? null, { status, headers });
+  };
+  return { over: () => (self.fetch = plain) };
+}
 
 async function read_parts(engine: string): Promise<Parts> {
   return (await (await found(new URL("parts.json", engine))).json()) as Parts;
@@ -107,19 +167,4 @@ async function found(address: URL): Promise<Response> {
 
 async function whole(address: URL): Promise<ArrayBuffer> {
   return (await found(address)).arrayBuffer();
-}
-
-/** A file that was compressed before it was put there: hosts compress what they know, and do not know this. */
-async function unpacked(address: URL, bytes: number, told: (done: number, all: number) => void): Promise<ArrayBuffer> {
-  const { body } = await found(address);
-  if (body === null) throw new Error(`${address.pathname} is empty`);
-  let done = 0;
-  const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-    transform(chunk, through) {
-      done += chunk.length;
-      told(done, bytes);
-      through.enqueue(chunk);
-    },
-  });
-  return new Response(body.pipeThrough(counted).pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }

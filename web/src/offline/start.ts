@@ -41,7 +41,7 @@ async function keep_for_days(room: Room): Promise<void> {
   let controlled = navigator.serviceWorker.controller !== null;
   while (!controlled && room.state !== "ready") await new Promise((settle) => setTimeout(settle, 200));
   const registration = await navigator.serviceWorker.register(new URL("sw.js", document.baseURI)).catch(() => null);
-  if (registration === null) return;
+  if (!registration) return;
   build.take = () => registration.waiting?.postMessage("take over");
   navigator.serviceWorker.addEventListener("controllerchange", () => {
     if (controlled) location.reload();

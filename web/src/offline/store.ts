@@ -46,7 +46,7 @@ function write(database: IDBDatabase, key: string, text: string | null): Promise
   });
 }
 
-function result<T>(request: IDBRequest<T>): Promise<T> {
+export function result<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((settle, reject) => {
     request.onsuccess = () => settle(request.result);
     request.onerror = () => reject(request.error ?? new Error("storage failed"));

@@ -4,6 +4,7 @@ import type { Job, Thought } from "./thinker";
 
 interface Mind {
   game_of(job: string): string;
+  needs_net(job: string): boolean;
   use(game: string, host: unknown): void;
   think(job: string): string;
 }
@@ -13,9 +14,14 @@ import sys
 sys.path.insert(0, "/app")
 from types import SimpleNamespace
 from firstfire.offline import use_module
-from firstfire.offline.thinking import find_game_of, read, think
+from firstfire.offline.thinking import find_game_of, needs_net, read, think
 
-SimpleNamespace(game_of=lambda job: find_game_of(read(job.encode())).partition("@")[0], use=use_module, think=think)
+SimpleNamespace(
+    game_of=lambda job: find_game_of(read(job.encode())).partition("@")[0],
+    needs_net=lambda job: needs_net(read(job.encode())),
+    use=use_module,
+    think=think,
+)
 `;
 
 let python: Promise<Python> | undefined;
@@ -28,7 +34,8 @@ async function done(id: number, job: string): Promise<Thought> {
     const found = await python;
     mind ??= found.interpreter.runPython(GLUE) as Mind;
     const game = mind.game_of(job);
-    await Promise.all([found.have(game), found.have_net(game)]);
+    await found.have(game);
+    if (mind.needs_net(job)) await found.have_net(game);
     const rules = found.take_rules(game);
     if (rules !== undefined) mind.use(game, rules);
     return { id, answer: mind.think(job) };
