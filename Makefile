@@ -119,11 +119,12 @@ wheel: install web static
 wheels: install-dev web static
 	$(BIN)/python tools/wheels.py dist
 
-# All that a release consists of, checked, with checksums, in dist/release (docs/how-to/release.md). It uploads nothing.
+# All that a release consists of, built twice, checked, with checksums, in dist/release (docs/how-to/release.md). It uploads
+# nothing.
 release: install-dev web docs static
 	$(PIP) -e '.[release]'
 	rm -rf dist/release
-	$(BIN)/python tools/release.py dist/release --install
+	$(BIN)/python tools/release.py dist/release --twice --install
 
 # The table without a server, one folder of files (some minutes; `firstfire static --out FOLDER` copies it).
 static: $(STATIC)
