@@ -73,6 +73,19 @@ def test_a_choice_by_language_is_found(line: str) -> None:
     assert CHOICE.search(line)
 
 
+ALL = re.compile(r"""^  all: "(\w+)",$""", re.MULTILINE)  # what a badge says for "all of them"
+
+
+def test_no_code_knows_a_word_of_a_language() -> None:
+    """The signs on pieces are taken apart by the habits that stand in a language's file, not by a list of words."""
+    files = [path for path in (ROOT / "web" / "src" / "words").glob("??.ts") if path.stem != ENGLISH]
+    words = {word for path in files for word in ALL.findall(path.read_text(encoding="utf-8"))}
+    listed = re.compile(rf"[|(](?:{'|'.join(sorted(words))})[|)]")
+    sources = [path for path in (ROOT / "web" / "src").rglob("*.ts") if not NAMED.match(path.name)]
+    assert len(words) > 2 and listed.search("/^(?:all|tous|alle)(?= )/")
+    assert [path.name for path in sources if listed.search(path.read_text(encoding="utf-8"))] == []
+
+
 def test_no_code_chooses_by_a_language() -> None:
     """What a language needs stands in its file."""
     sources = [*(ROOT / "src" / "firstfire").rglob("*.py"), *(ROOT / "web" / "src").rglob("*.svelte")]

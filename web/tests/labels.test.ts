@@ -1,8 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
+import { load } from "../src/words/languages.svelte";
 import { label_of, signs_of_zone } from "../src/scene/labels";
 import { scene, zone } from "./scene";
 
 describe("the words and signs of a zone", () => {
+  beforeAll(() => load("nl"));
   const berries = zone("berries", "area", { x: 0, y: 0, w: 110, h: 110 }, { label: "bessenstruiken" });
   const corners = [-30, 80].map((y) => zone(`corner${y}`, "area", { x: 78, y, w: 64, h: 60 }));
   it("stands narrower where other things leave just no room for it", () => {
@@ -15,9 +17,9 @@ describe("the words and signs of a zone", () => {
   });
   it("leaves room for a word before its picture", () => {
     const place = { x: 0, y: 0, w: 70, h: 88 };
-    const few = zone("few", "area", place, { signs: ["→", "+1 wood", "/", "3 mushrooms"] });
+    const few = zone("few", "area", place, { signs: ["→", "+1 hout", "/", "3 paddenstoelen"] });
     const all = zone("all", "area", place, { signs: ["→", "+1 wood", "/", "alle paddenstoelen"] });
-    expect(signs_of_zone(few, "wide", 0.81, null).beside).toBe(35);
-    expect(signs_of_zone(all, "wide", 0.81, null).beside).toBeGreaterThan(35);
+    expect(signs_of_zone(few, "wide", 0.81, null, "nl").beside).toBe(35);
+    expect(signs_of_zone(all, "wide", 0.81, null, "nl").beside).toBeGreaterThan(35);
   });
 });

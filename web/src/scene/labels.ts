@@ -1,4 +1,5 @@
 /** The words and signs of a zone: where they stand and how large, so that they can be read at this scale. */
+import { signs_of } from "../art/badges";
 import { box_of, type Arrangement } from "./boxes";
 import type { Box, Scene, Zone } from "./types";
 
@@ -178,12 +179,18 @@ export interface Signs {
 }
 
 /** Signs in one line below the pieces; where they would be too small there, in lines beside a single piece. */
-export function signs_of_zone(zone: Zone, arrangement: Arrangement, scale: number, label: Label | null): Signs {
+export function signs_of_zone(
+  zone: Zone,
+  arrangement: Arrangement,
+  scale: number,
+  label: Label | null,
+  language: string,
+): Signs {
   const none: Signs = { size: 0, beside: 0, lines: 1 };
   if (zone.signs.length === 0) return none;
   const box = box_of(zone, arrangement);
   const least = SMALLEST / scale;
-  const widths = zone.signs.map((sign) => sign_width(sign) + SIGN_GAP);
+  const widths = zone.signs.map((sign) => sign_width(sign, language) + SIGN_GAP);
   const wide = widths.reduce((sum, width) => sum + width, 0);
   const below = Math.min(13, (box.w - 6) / wide, (box.h * SIGN_SHARE) / 1.3);
   if (below >= least) return { size: below, beside: 0, lines: 1 };
@@ -208,9 +215,11 @@ function sign_lines(widths: number[], room: number): number {
   return lines;
 }
 
-/** The width of a sign in shares of its height: a word is one picture; its number, or "all", stands before it. */
-function sign_width(sign: string): number {
-  const all = /^(?:all|tous|alle)(?= )/.exec(sign)?.[0];
-  if (all !== undefined) return all.length * 0.38 + 1.15;
-  return /\p{L}/u.test(sign) ? sign.replace(/\s*\p{L}.*$/u, "").length * 0.55 + 1.15 : sign.length * 0.6;
+/** The width of a sign in shares of its height: a picture, and before it a number or the word for "all". */
+function sign_width(sign: string, language: string): number {
+  const parts = signs_of(sign, language).map(({ before, icon, after }) => {
+    const [said, letters] = [before + after, /\p{L}/u.test(before)];
+    return icon === null ? said.length * (letters ? 0.5 : 0.6) : said.length * (letters ? 0.38 : 0.55) + 1.15;
+  });
+  return parts.reduce((sum, width) => sum + width, 0);
 }

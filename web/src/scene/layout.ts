@@ -4,6 +4,7 @@
  */
 import { box_of, plane_of, type Arrangement } from "./boxes";
 import { label_of, signs_of_zone, type Label, type Signs } from "./labels";
+import { ENGLISH } from "../words/languages.svelte";
 import type { Box, Look, Piece, Scene, Zone } from "./types";
 
 export interface Placed {
@@ -64,8 +65,8 @@ const ROUND = 0.92;
 /** How tall a hexagon with a point on top is, of its width. */
 const HEXAGON = 2 / Math.sqrt(3);
 
-/** Lays out a whole scene; `scale` (pixels per unit) keeps words readable. */
-export function lay_out(scene: Scene, arrangement: Arrangement, scale = 1): Layout {
+/** Lays out a whole scene; `scale` (pixels per unit) keeps words readable, `language` is the one they are in. */
+export function lay_out(scene: Scene, arrangement: Arrangement, scale = 1, language = ENGLISH): Layout {
   const looks = new Map(scene.looks.map((look) => [look.id, look]));
   const by_zone = new Map<string, Piece[]>();
   for (const piece of scene.pieces) {
@@ -81,7 +82,7 @@ export function lay_out(scene: Scene, arrangement: Arrangement, scale = 1): Layo
     const items = here.map((piece) => ({ piece, look: looks.get(piece.look) ?? UNKNOWN_LOOK }));
     const depth = depth_of(zone, by_id);
     const label = label_of(zone, scene, arrangement, scale);
-    const signs = signs_of_zone(zone, arrangement, scale, label);
+    const signs = signs_of_zone(zone, arrangement, scale, label, language);
     const placed = lay_zone(zone, box_of(zone, arrangement), items, depth, label, signs);
     zones.push(placed.zone);
     pieces.push(...placed.pieces);
