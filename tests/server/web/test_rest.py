@@ -51,7 +51,7 @@ def test_the_set_up_is_looked_at_before_the_process_that_draws_is_up(client: Tes
     client.get(f"/api/tables/{table}/replay")
     assert len(sandbox.processes) == 1
     assert client.portal is not None
-    client.portal.call(inside(client).replays.drop, [table])  # where the loop of the server runs
+    client.portal.call(inside(client).replays.drop, [table])
     for seat, page in first.items():
         assert client.get(f"/api/tables/{table}/replay/0", params={"seat": seat}).json() == page
         assert page["scene"]["pieces"] and page["log"]

@@ -25,7 +25,7 @@ class PageLibrary:
         self.sandbox = sandbox
         self._pages: OrderedDict[tuple[PageKey, PageRequest], bytes] = OrderedDict()
         self._bytes = 0
-        self._dropping: set[asyncio.Future[None]] = set()
+        self._dropping: set[asyncio.Task[None]] = set()
 
     async def check(self, name: str, source: Uploaded) -> str:
         """An uploaded save file as it is kept; refuses what cannot be read here."""
@@ -57,13 +57,13 @@ class PageLibrary:
             self._pages.move_to_end((key, look))
         return found
 
-    def drop(self, names: Collection[str]) -> None:
+    async def drop(self, names: Collection[str]) -> None:
         """Keep nothing of some games any more: somebody is forgotten there. (The process that draws does so when it
         comes to it: nobody waits for what it is busy with.)"""
         for place in [place for place in self._pages if place[0].name in names]:
             self._bytes -= len(self._pages.pop(place))
         if names and self.sandbox.processes:
-            dropping = asyncio.ensure_future(self._dropped(set(names)))
+            dropping = asyncio.create_task(self._dropped(set(names)))
             self._dropping.add(dropping)
             dropping.add_done_callback(self._dropping.discard)
 

@@ -180,7 +180,7 @@ class Going:
         who, held = self.farewell.who, self.site.rooms.holding.number
         self.of_tables |= await asyncio.to_thread(self.site.store.traces, who)
         await self.site.rooms.forget_person(who, self.farewell.nobody, self.of_tables)
-        self.site.replays.drop(self.of_tables)
+        await self.site.replays.drop(self.of_tables)
         for row, seats in await asyncio.to_thread(self.site.store.tables_of, who, 10**6):
             for seat in seats if self.asked_at or held(row.id) else ():
                 await self._give_up(row.id, seat)
