@@ -23,7 +23,7 @@ from ..records.entry import FRACTION, MANY, NARROW, NOTHING, STACK, WHOLE, Buffe
 from ..records.record import dtype_of
 from ..rule import CONTRACT
 from ..rules import contract
-from .engine_base import ENTRIES, Engine, refuse_argument
+from .engine_base import Engine, refuse_argument
 from .library import Library
 
 if TYPE_CHECKING:
@@ -51,13 +51,6 @@ class CompiledEngine(Engine):
         self._plain = Workshop("python", game.rules)
         self._entries: dict[str, tuple[Any, Callable[..., Any]]] = {}
         self._links: dict[str, Any] = {}
-
-    def __getattr__(self, name: str) -> Any:
-        if name not in ENTRIES:
-            raise AttributeError(name)
-        made = self.entry(ENTRIES[name])
-        setattr(self, name, made)
-        return made
 
     def entry(self, function: Callable[..., Any], name: str = "") -> Callable[..., Any]:
         """The compiled function, taking records; it refuses what is of another kind or too short."""

@@ -38,8 +38,6 @@ class InterpretedEngine(Engine):
 
         super().__init__(game)
         self._workshop = Workshop("python", game.rules)
-        for name, function in ENTRIES.items():
-            setattr(self, name, self.entry(function))
 
     def entry(self, function: Callable[..., Any], name: str = "") -> Callable[..., Any]:
         """The function itself, calling this game's rules."""

@@ -23,6 +23,14 @@ class Engine:
         self.game = game
         self.actions = len(game.actions)
 
+    def __getattr__(self, name: str) -> Any:
+        """An entry point (below), made when it is first asked for."""
+        if name not in ENTRIES:
+            raise AttributeError(name)
+        made = self.entry(ENTRIES[name])
+        setattr(self, name, made)
+        return made
+
     def __copy__(self) -> Engine:
         return self  # it holds machine code, nothing of any table
 

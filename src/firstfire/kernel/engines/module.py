@@ -21,7 +21,7 @@ from ..game import Game
 from ..records.arrays import NumberRow
 from ..records.bits import words_for
 from ..records.entry import FRACTION, NOTHING, WHOLE, BufferKind, Signature, guarded, signature_of
-from .engine_base import ENTRIES, Engine, refuse_argument
+from .engine_base import Engine, refuse_argument
 from .library import PACKAGE, sources_of, symbol_of
 
 FINGERPRINTS = PACKAGE / "sources.json"  # what the sources were when they were packed, where they are packed
@@ -137,13 +137,6 @@ class WasmEngine(Engine):
         self._box_places: list[int] = []
         self._calls: dict[Callable[..., Any], Callable[..., Any]] = {}  # each has places of its own in the module
         self._free: dict[int, list[int]] = {}  # places of so many bytes that nobody uses any more
-
-    def __getattr__(self, name: str) -> Any:
-        if name not in ENTRIES:
-            raise AttributeError(name)
-        made = self.entry(ENTRIES[name])
-        setattr(self, name, made)
-        return made
 
     def entry(self, function: Callable[..., Any], name: str = "") -> Callable[..., Any]:
         """The module's function, taking records; it refuses what is of another kind or too short."""

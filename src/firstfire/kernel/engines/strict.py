@@ -27,7 +27,7 @@ from ..records.bits import words_for
 from ..records.entry import STACK, BufferKind, guarded, signature_of
 from ..records.record import fields_of, is_record
 from ..rules.subset import KERNEL, no_field, place_of, problems_of
-from .engine_base import ENTRIES, Engine, refuse_argument
+from .engine_base import Engine, refuse_argument
 
 _RECORD: Any = type(ctypes.Structure)
 _ROW: Any = type(ctypes.Array)
@@ -57,8 +57,6 @@ class StrictEngine(Engine):
         if problems := problems_of(game.rules):
             raise BrokenRule(problems)
         self._workshop = Workshop("python", game.rules)
-        for name, function in ENTRIES.items():
-            setattr(self, name, self.entry(function))
 
     def entry(self, function: Callable[..., Any], name: str = "") -> Callable[..., Any]:
         """The function itself, calling this game's rules, on watched records and rows."""
