@@ -19,6 +19,7 @@ from firstfire.errors import BadNet
 from firstfire.games import GAMES
 from firstfire.games import game as find_game
 from firstfire.kernel.thinking import LEVELS
+from firstfire.offline import Site
 from firstfire.offline.standard_library import trimmed
 from firstfire.offline.thinking import needs_net
 from firstfire.players.policy.net import NET
@@ -125,14 +126,20 @@ def test_a_game_with_the_components_of_an_own_box() -> None:
     asyncio.run(run())
 
 
+async def begun(shelf: Shelf, level: str, clicks: int) -> tuple[Site, str, Page]:
+    """A site with a game of Totem in which it is my turn again."""
+    site = opened(shelf)
+    table = await new_table(site, "totem", "me", level, seed=5)
+    page = Page(site, table)
+    await page.play(clicks)
+    await page.turn()
+    return site, table, page
+
+
 def test_a_game_goes_on_after_a_reload() -> None:
     async def run() -> None:
         shelf = Shelf()
-        site = opened(shelf)
-        table = await new_table(site, "totem", "me", "greedy", seed=5)
-        page = Page(site, table)
-        await page.play(4)
-        await page.turn()
+        site, table, page = await begun(shelf, "greedy", 4)
         before = page.scene["pieces"], page.shown["version"]
         site.close()
         again = opened(Shelf(shelf))
@@ -218,11 +225,7 @@ def test_a_full_device_says_so_and_loses_nothing(monkeypatch: pytest.MonkeyPatch
 
     async def run() -> None:
         shelf = Shelf()
-        site = opened(shelf)
-        table = await new_table(site, "totem", "me", "random", seed=2)
-        page = Page(site, table)
-        await page.play(2)
-        await page.turn()
+        site, table, page = await begun(shelf, "random", 2)
         before, kept = page.shown["version"], dict(shelf)
         shelf.full = True
         action = page.scene["choices"][0]["action"]

@@ -109,10 +109,6 @@ EVENTS = {
 }
 
 
-def is_untold(before: Any, after: Any) -> bool:
-    return False
-
-
 def begin_round(s: Any) -> None:
     for clan in s.clans:
         clan.passed = 0

@@ -63,10 +63,6 @@ EVENTS = {
 }
 
 
-def is_untold(before: Any, after: Any) -> bool:
-    return False
-
-
 def hold(tray: Any, colour: int = -1, disc: int = state.NONE) -> None:
     tray.disc, tray.holds = disc, colour + 1
 

@@ -76,10 +76,6 @@ EVENTS = {
 }
 
 
-def is_untold(before: Any, after: Any) -> bool:
-    return False
-
-
 def begin_round(s: Any) -> None:
     """Another year, and nobody on the ceremony track."""
     s.round += 1
