@@ -26,6 +26,7 @@ from .components_sample import Sample, settings_of
 from .scenarios import scenarios
 
 LABEL = re.compile(r"id|name|(.*_)?source")
+LONG = ("honga", "neta_tanka", "doggerland", "prehistory")
 PLACED = re.compile(r"line [1-9]\d*: |\[\[?[a-z_.]+\]\]?")  # where a reason says the problem is
 
 EXCUSED = {  # what changes no play, and why
@@ -174,7 +175,10 @@ def taken(found: Game) -> Iterator[tuple[str, Any]]:
 
 @pytest.mark.parametrize(
     "name",
-    ("totem", *(pytest.param(name, marks=pytest.mark.slow) for name in ("honga", "neta_tanka", "doggerland"))),
+    (
+        "totem",
+        *(pytest.param(name, marks=pytest.mark.slow) for name in ("honga", "neta_tanka", "doggerland", "prehistory")),
+    ),
 )
 def test_whatever_is_printed_changes_play_or_cannot_be_changed(name: str) -> None:
     unseen = list(sample_of(name, sample(3, 12)).unseen)
