@@ -76,13 +76,17 @@ def advantages(values: Any, players: Any, rewards: Any, done: Any, last: Any, to
     return found
 
 
-def score_against_random(policy: Policy, encode: Encoder, device: str, tables: int = 64, seed: int = 99) -> float:
-    """The mean reward of the network (seat 0 at even tables, seat 1 at odd ones) against random players."""
+def score(policy: Policy, encode: Encoder, device: str, against: str, tables: int = 64, seed: int = 99) -> float:
+    """The mean reward of the network (seat 0 at even tables, seat 1 at odd ones) against `random` or `greedy`."""
     env = make_batch("honga", count=tables, seats=2, seed=seed, auto_reset=False)
     mine = np.arange(tables) % 2
     paid = np.zeros(tables)
     while not env.done.all():
-        actions = env.sample().copy()
+        if against == "greedy":
+            actions = np.where(env.masks, env.likings(), np.iinfo(np.int16).min).argmax(1).astype(np.int32)
+            actions[env.done] = -1  # nobody plays where the game is over
+        else:
+            actions = env.sample().copy()
         turn = env.players == mine
         if turn.any():
             seen, masks = (
@@ -98,7 +102,7 @@ def score_against_random(policy: Policy, encode: Encoder, device: str, tables: i
     return float(paid.mean())
 
 
-def train(updates: int = 200, tables: int = 256, device: str = "cpu", seed: int = 1) -> list[float]:
+def train(updates: int = 200, tables: int = 256, device: str = "cpu", seed: int = 1) -> list[tuple[float, float]]:
     torch.manual_seed(seed)
     env = make_batch("honga", count=tables, seats=2, seed=seed)
     encode = Encoder(env.observation, device)
@@ -110,8 +114,13 @@ def train(updates: int = 200, tables: int = 256, device: str = "cpu", seed: int 
     chance_at, value_at = (torch.zeros((STEPS, tables), device=device) for _ in range(2))
     players, done = np.zeros((STEPS, tables), np.int64), np.zeros((STEPS, tables), bool)
     rewards = np.zeros((STEPS, tables, env.rewards.shape[1]), np.float32)
-    scores, spent = [score_against_random(policy, encode, device)], 0.0
-    print(f"before: {scores[0]:+.2f} against random players", flush=True)
+
+    def scored(when: str) -> tuple[float, float]:
+        random, greedy = (score(policy, encode, device, other) for other in ("random", "greedy"))
+        print(f"{when}: {random:+.2f} against random players, {greedy:+.2f} against greedy ones", flush=True)
+        return random, greedy
+
+    scores, spent = [scored("before")], 0.0
     for update in range(updates):
         start = time.perf_counter()
         for step in range(STEPS):
@@ -134,9 +143,7 @@ def train(updates: int = 200, tables: int = 256, device: str = "cpu", seed: int 
         learn(policy, optimiser, encode, seen_at, mask_at, action_at, chance_at, value_at, torch.tensor(gained))
         spent += time.perf_counter() - start
         if update % 20 == 19 or update == updates - 1:
-            scores.append(score_against_random(policy, encode, device))
-            rate = (update + 1) * STEPS * tables / spent
-            print(f"update {update + 1}: {scores[-1]:+.2f} against random players, {rate:,.0f} decisions/s", flush=True)
+            scores.append(scored(f"update {update + 1}, {(update + 1) * STEPS * tables / spent:,.0f} decisions/s"))
     return scores
 
 
