@@ -19,7 +19,8 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -46,6 +47,7 @@ from firstfire.players.tree import nodes
 ROOT = Path(__file__).parent.parent
 ENTRY_POINTS = entry_points()
 KINDS = ("jit", "node", "chromium")  # what a library is compared with
+CHUNK = 100  # games that each engine plays in turn
 SIMULATIONS = 24
 NODES_COMPARED = 512  # as many as so few simulations can open, and more
 LONGEST = 10_000  # decisions of a game that is played on
@@ -60,9 +62,9 @@ Job = dict[str, Any]
 
 
 def job_of(
-    game: Game, engine: Engine, games: int, every: int, *, simulations: int = SIMULATIONS, nodes: int = NODES_COMPARED
+    game: Game, engine: Engine, every: int, *, simulations: int = SIMULATIONS, nodes: int = NODES_COMPARED
 ) -> Job:
-    """The games that both sides play."""
+    """What all sides need to play the same games."""
     plan = SearchPlan()
     for name, value in asdict(settings_for(game.key, game.seats[0])).items():
         setattr(plan, name, value)
@@ -76,7 +78,7 @@ def job_of(
         **{name: text(bytes(record)) for name, record in records.items()},
         "fresh": [text(bytes(engine.fresh(seats))) for seats in game.seats],
         "net": None if shipped_net(game) is None else net_of(game),
-        "used": nodes, "every": every, "games": games,
+        "used": nodes, "every": every,
     }  # fmt: skip
 
 
@@ -97,7 +99,8 @@ class NativeTable:
 
     def __init__(self, game: Game, engine: CompiledEngine, job: Job) -> None:
         self.game, self.engine, self.job = game, engine, job
-        self.decisions = 0
+        self.machine: dict[str, Callable[..., Any]] = {}
+        self.decisions = self.searches = 0
         self.hash = hashlib.sha256()
         self.table, self.s, self.known = game.state(), game.state(), game.state()
         self.box, self.mask = game.standard_box, engine.mask()
@@ -115,7 +118,9 @@ class NativeTable:
 
     def call(self, name: str, *values: Any) -> Any:
         """Call an entry point: records and arrays are given as what they are."""
-        return self.engine.raw_entry(ENTRY_POINTS[name])(*map(address, values))
+        if name not in self.machine:
+            self.machine[name] = self.engine.raw_entry(ENTRY_POINTS[name])
+        return self.machine[name](*map(address, values))
 
     def note(self, content: Any) -> None:
         """Take something into the digest of the game."""
@@ -171,6 +176,7 @@ class NativeTable:
             self.note(self.hopes)
         for name in ("search", "search_with_net") if net is not None else ("search",):
             self.search(name)
+            self.searches += 1
             self.note_tree()
         self.play_on()
 
@@ -238,38 +244,63 @@ def bundled(kind: str, folder: Path) -> Path:
     return made
 
 
+NODE = """
+const fs = require("fs");
+const host = require(process.argv[1]);
+require("readline").createInterface({ input: process.stdin }).on("line", async (line) => {
+  const answer = {};
+  try {
+    const [name, ...given] = JSON.parse(line);
+    if (name === "open") given[0] = fs.readFileSync(given[0]);
+    const began = process.cpuUsage();
+    answer.found = await host[name](...given);
+    const { user, system } = process.cpuUsage(began);
+    answer.seconds = (user + system) / 1e6;
+  } catch (error) {
+    answer.error = String(error.stack);
+  }
+  console.log(JSON.stringify(answer));
+});
+"""
+
+
 class NodeHost:
-    """Modules run by Node."""
+    """Modules run by Node. `seconds` is how long its processor worked for the last call."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.script = bundled("cjs", folder)
-
-    def run(self, function: str, module: Path, job: Job, *more: object) -> Any:
-        """Call one of the functions of web/tests/games.ts."""
-        (self.folder / "job.json").write_text(json.dumps([job, *more]), encoding="utf-8")
-        code = (
-            "const fs = require('fs'), [script, name, module, calling, job] = process.argv.slice(1);"
-            "const read = (file) => JSON.parse(fs.readFileSync(file));"
-            "require(script)[name](fs.readFileSync(module), read(calling), ...read(job))"
-            ".then((found) => console.log(JSON.stringify(found)))"
+        self.seconds = 0.0
+        self.process = subprocess.Popen(
+            ["node", "-e", NODE, bundled("cjs", folder)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
-        files = map(str, (self.script, function, module, calling_of(module), self.folder / "job.json"))
-        done = subprocess.run(["node", "-e", code, *files], capture_output=True, text=True, check=False)
-        if done.returncode:
-            raise RuntimeError(done.stderr)
-        return json.loads(done.stdout)
+
+    def open(self, module: Path, job: Job) -> None:
+        """Have a module play the games of a job."""
+        self.call("open", str(module), json.loads(calling_of(module).read_text(encoding="utf-8")), job)
+
+    def call(self, function: str, *given: object) -> Any:
+        """Call one of the functions of web/tests/games.ts."""
+        assert self.process.stdin is not None and self.process.stdout is not None
+        self.process.stdin.write(json.dumps([function, *given]) + "\n")
+        self.process.stdin.flush()
+        answer = json.loads(self.process.stdout.readline() or '{"error": "Node ended"}')
+        if "error" in answer:
+            raise RuntimeError(answer["error"])
+        self.seconds = answer["seconds"]
+        return answer.get("found")
 
     def close(self) -> None:
-        """Nothing stays open."""
+        """End Node."""
+        with self.process:
+            self.process.terminate()
 
 
 class ChromiumHost:
-    """Modules run by Chromium."""
+    """Modules run by Chromium. `seconds` is how long its processor worked for the last call."""
 
     def __init__(self, folder: Path) -> None:
         from playwright.sync_api import sync_playwright
 
+        self.seconds = 0.0
         self.started = sync_playwright().start()
         self.browser = self.started.chromium.launch(
             executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=["--no-sandbox"]
@@ -279,15 +310,27 @@ class ChromiumHost:
         self.page.goto("http://localhost/")
         self.page.set_default_timeout(0)
         self.page.add_script_tag(path=bundled("iife", folder))
+        self.processes = self.browser.new_browser_cdp_session()
 
-    def run(self, function: str, module: Path, job: Job, *more: object) -> Any:
-        """Call one of the functions of web/tests/games.ts."""
-        code = (
-            "([name, module, calling, job, more]) => "
-            "firstfireGames[name](Uint8Array.from(atob(module), c => c.charCodeAt(0)), calling, job, ...more)"
+    def open(self, module: Path, job: Job) -> None:
+        """Have a module play the games of a job."""
+        self.page.evaluate(
+            "([code, calling, job]) => "
+            "firstfireGames.open(Uint8Array.from(atob(code), c => c.charCodeAt(0)), calling, job)",
+            [text(module.read_bytes()), json.loads(calling_of(module).read_text(encoding="utf-8")), job],
         )
-        calling = json.loads(calling_of(module).read_text(encoding="utf-8"))
-        return self.page.evaluate(code, [function, text(module.read_bytes()), calling, job, list(more)])
+
+    def call(self, function: str, *given: object) -> Any:
+        """Call one of the functions of web/tests/games.ts."""
+        before = self._processor_time()
+        found = self.page.evaluate("([name, given]) => firstfireGames[name](...given)", [function, list(given)])
+        self.seconds = self._processor_time() - before
+        return found
+
+    def _processor_time(self) -> float:
+        """Seconds that the processes of pages have worked so far."""
+        known = self.processes.send("SystemInfo.getProcessInfo")["processInfo"]
+        return sum(each["cpuTime"] for each in known if each["type"] == "renderer")
 
     def close(self) -> None:
         """End the browser."""
@@ -324,10 +367,10 @@ def module_of(game: Game, folder: Path) -> Path:
     return module
 
 
-def digests(game: Game, engine: CompiledEngine, job: Job) -> tuple[list[str], int]:
-    """The digest of each game of a job, and how many decisions were made."""
+def digests(game: Game, engine: CompiledEngine, job: Job, games: int) -> tuple[list[str], NativeTable]:
+    """The digest of each of the first games of a job, and the table they were played at."""
     table = NativeTable(game, engine, job)
-    return [table.play(number) for number in range(job["games"])], table.decisions
+    return [table.play(number) for number in range(games)], table
 
 
 def host_named(kind: str, folder: Path) -> Host:
@@ -335,18 +378,42 @@ def host_named(kind: str, folder: Path) -> Host:
     return ChromiumHost(folder) if kind == "chromium" else NodeHost(folder)
 
 
-def others(game: Game, libraries: Path, kinds: Sequence[str], job: Job) -> Iterator[tuple[str, list[str]]]:
-    """Each of the other engines, and its digests."""
-    for kind in kinds:
-        if kind == "jit":
-            yield kind, digests(game, compiled_here(game), job)[0]
-            continue
-        with TemporaryDirectory() as place:
-            host = host_named(kind, Path(place))
-            try:
-                yield kind, host.run("play", module_of(game, libraries / "wasm"), job)["digests"]
-            finally:
-                host.close()
+@contextmanager
+def other(kind: str, game: Game, libraries: Path, job: Job) -> Iterator[Callable[[int, int], list[str]]]:
+    """Another engine: what gives the digests of some games, from a first one on."""
+    if kind == "jit":
+        table = NativeTable(game, compiled_here(game), job)
+        yield lambda first, count: [table.play(number) for number in range(first, first + count)]
+        return
+    with TemporaryDirectory() as place:
+        host = host_named(kind, Path(place))
+        try:
+            host.open(module_of(game, libraries / "wasm"), job)
+            yield lambda first, count: list(host.call("play", first, count)["digests"])
+        finally:
+            host.close()
+
+
+def compare(game: Game, libraries: Path, kinds: Sequence[str], games: int, every: int) -> int:
+    """Play the games by each engine, some by all of them before the next; how many differ."""
+    engine = native(game, libraries / this_target())
+    job = job_of(game, engine, every)
+    table, differing = NativeTable(game, engine, job), {kind: list[int]() for kind in kinds}
+    with ExitStack() as stack:
+        engines = {kind: stack.enter_context(other(kind, game, libraries, job)) for kind in kinds}
+        for first in range(0, games, CHUNK):
+            numbers = range(first, min(first + CHUNK, games))
+            wanted = [table.play(number) for number in numbers]
+            for kind, play in engines.items():
+                found = play(first, len(numbers))
+                differing[kind] += [n for n, a, b in zip(numbers, wanted, found, strict=True) if a != b]
+            if sys.stderr.isatty():
+                print(f"\r{game.name}: {numbers.stop} of {games} games", end="", file=sys.stderr, flush=True)
+    played = f"{games} games, {table.decisions} decisions, {table.searches} searches"
+    for kind, numbers in differing.items():
+        which = f": {', '.join(map(str, numbers[:10]))}" if numbers else ""
+        print(f"{game.name:<12} {kind:<9} {played}: {len(numbers)} games differ{which}", flush=True)
+    return sum(map(len, differing.values()))
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -358,17 +425,10 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--only", action="append", metavar="GAME")
     parser.add_argument("--with", dest="kinds", action="append", choices=KINDS, help="the other engines (default: all)")
     arguments = parser.parse_args(words)
-    wrong = 0
-    for name in arguments.only or GAMES:
-        game = game_at(name)
-        engine = native(game, arguments.libraries / this_target())
-        job = job_of(game, engine, arguments.games, arguments.every)
-        wanted, decisions = digests(game, engine, job)
-        for kind, found in others(game, arguments.libraries, arguments.kinds or KINDS, job):
-            differ = sum(a != b for a, b in zip(wanted, found, strict=True))
-            print(f"{game.name:<12} {kind:<9} {len(wanted)} games, {decisions} decisions: {differ} differ", flush=True)
-            wrong += differ
-    return 1 if wrong else 0
+    games = [game_at(name) for name in arguments.only or GAMES]
+    kinds = arguments.kinds or KINDS
+    wrong = [compare(game, arguments.libraries, kinds, arguments.games, arguments.every) for game in games]
+    return 1 if any(wrong) else 0
 
 
 if __name__ == "__main__":

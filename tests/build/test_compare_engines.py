@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tools.compare_engines import KINDS, digests, job_of, native, others
+from tools.compare_engines import KINDS, NativeTable, compare, digests, job_of, native, other
 
 from firstfire.build.entries import entry_points
 from firstfire.kernel.engines.compiled import CompiledEngine
@@ -30,11 +30,31 @@ def engine(libraries: Path, tiny: Game, monkeypatch: pytest.MonkeyPatch) -> Iter
 @pytest.mark.parametrize("kind", KINDS)
 def test_games_are_those_of_the_library(libraries: Path, tiny: Game, engine: CompiledEngine, kind: str) -> None:
     """Records, legal sets, observations, trees of searches, games that are played on, results."""
-    job = job_of(tiny, engine, GAMES, every=7)
-    wanted, decisions = digests(tiny, engine, job)
-    ((_, found),) = others(tiny, libraries, [kind], job)
-    assert found == wanted
-    assert len(set(wanted)) == GAMES and decisions > 5 * GAMES
+    job = job_of(tiny, engine, every=7)
+    wanted, table = digests(tiny, engine, job, GAMES)
+    with other(kind, tiny, libraries, job) as play:
+        assert play(0, GAMES // 2) + play(GAMES // 2, GAMES // 2) == wanted
+    assert len(set(wanted)) == GAMES and table.decisions > 5 * GAMES
+
+
+def test_games_that_differ_are_named(
+    libraries: Path,
+    tiny: Game,
+    engine: CompiledEngine,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert compare(tiny, libraries, ["jit"], 5, every=7) == 0
+    told = capsys.readouterr().out
+    assert "5 games, " in told and told.endswith(": 0 games differ\n")
+    play = NativeTable.play
+
+    def play_otherwise(table: NativeTable, number: int) -> str:
+        return play(table, number if table.engine.library or number != 3 else 4)
+
+    monkeypatch.setattr(NativeTable, "play", play_otherwise)
+    assert compare(tiny, libraries, ["jit"], 5, every=7) == 1
+    assert capsys.readouterr().out.endswith(": 1 games differ: 3\n")
 
 
 def test_a_host_is_told_what_every_entry_point_takes(libraries: Path, tiny: Game) -> None:

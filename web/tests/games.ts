@@ -20,7 +20,6 @@ export interface Job {
   used: number; // nodes of its tree that are compared
   every: number; // decisions from one search to the next
   net: Net | null;
-  games: number;
 }
 
 /** What a job came to: a digest for each game. */
@@ -36,40 +35,38 @@ const LONGEST = 10_000; // decisions of a game that is played on
 
 const bytesOf = (text: string) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 
-export async function play(code: BufferSource, calling: Calling, job: Job): Promise<Played> {
-  const table = new Table(await RulesModule.load(code, calling), calling, job);
+/** What was done, and what share of the time of a call it took: the rest is setting up. */
+export interface Work {
+  count: number;
+  share: number;
+}
+
+let opened: Table | undefined;
+
+/** Open a module; it stays open for what follows, since a browser compiles code better while it runs. */
+export async function open(code: BufferSource, calling: Calling, job: Job): Promise<void> {
+  opened = new Table(await RulesModule.load(code, calling), calling, job);
+}
+
+function table(): Table {
+  if (!opened) throw new Error("no module is open");
+  return opened;
+}
+
+/** Some games: a digest for each. */
+export async function play(first: number, games: number): Promise<Played> {
+  const [played, before] = [table(), table().decisions];
   const digests = [];
-  for (let game = 0; game < job.games; game++) digests.push(await table.game(game));
-  return { digests, decisions: table.decisions };
+  for (let game = first; game < first + games; game++) digests.push(await played.game(game));
+  return { digests, decisions: played.decisions - before };
 }
 
-/** Random games: decisions a second, the best of some runs. */
-export async function speed(code: BufferSource, calling: Calling, job: Job, runs: number, games: number) {
-  const table = new Table(await RulesModule.load(code, calling), calling, job);
-  return Math.max(...Array.from({ length: runs }, () => table.speed(games)));
-}
+/** Random games: how many decisions. */
+export const randomGames = (games: number): Work => table().randomGames(games);
 
-/** How long searches take, each in another game and deeper in it: the best of some runs. */
-export async function searchSeconds(
-  code: BufferSource,
-  calling: Calling,
-  job: Job,
-  runs: number,
-  name: string,
-  positions: number,
-  plies: number,
-) {
-  const table = new Table(await RulesModule.load(code, calling), calling, job);
-  return Math.min(...Array.from({ length: runs }, () => table.searchSeconds(name, positions, plies)));
-}
-
-/** Seconds of the processor where that can be asked (in Node), so that a busy machine does not matter much. */
-function now(): number {
-  const node = (
-    globalThis as { process?: { cpuUsage?: () => { user: number; system: number } } }
-  ).process?.cpuUsage?.();
-  return node ? (node.user + node.system) / 1e6 : performance.now() / 1000;
-}
+/** Searches, each in another game and deeper in it, some rounds of them: how many. */
+export const searches = (name: string, positions: number, plies: number, rounds: number): Work =>
+  table().searches(name, positions, plies, rounds);
 
 class Table {
   decisions = 0;
@@ -166,7 +163,7 @@ class Table {
     this.playOn(player);
   }
 
-  /** A search, with a tree of its own; how many seconds it took. */
+  /** A search, with a tree of its own; how long it took. */
   private search(name: string, player: number): number {
     this.write("known", this.bytes("table"));
     this.run("see", "known", "box", player);
@@ -178,9 +175,9 @@ class Table {
     this.bytes("stats", tree.stats).fill(0);
     this.bytes("mask").fill(0);
     const arrays = ["scratch", "row", "fractions", "shares", ...ARRAYS, "active", "sums", "fine"];
-    const started = now();
+    const started = performance.now();
     this.run(name, ...TREE, ...(name === "search" ? [] : [...arrays, this.job.net?.width ?? 0]));
-    return now() - started;
+    return performance.now() - started;
   }
 
   private noteTree(): void {
@@ -209,24 +206,28 @@ class Table {
     this.note("totals");
   }
 
-  speed(games: number): number {
+  randomGames(games: number): Work {
     this.write("fresh", bytesOf(this.job.fresh[0] ?? ""));
-    const started = now();
+    this.write("dice", bytesOf(this.job.dice));
     const made = this.run(
       ...(["playouts", "s", "fresh", "box", "mask", "dice", games, 1, 100_000, "points", "numbers"] as const),
     );
-    return Number(made) / (now() - started);
+    return { count: Number(made), share: 1 };
   }
 
-  searchSeconds(name: string, positions: number, plies: number): number {
-    let seconds = 0;
-    this.write("dice", bytesOf(this.job.dice));
-    for (let game = 0; game < positions; game++) {
-      this.begin(game);
-      for (let ply = 0; ply < plies * game && this.run("legal_mask", "table", "box", "mask") !== 0n; ply++) this.move();
-      seconds += this.search(name, this.player());
+  searches(name: string, positions: number, plies: number, rounds: number): Work {
+    const began = performance.now();
+    let time = 0;
+    for (let round = 0; round < rounds; round++) {
+      this.write("dice", bytesOf(this.job.dice));
+      for (let game = 0; game < positions; game++) {
+        this.begin(game);
+        for (let ply = 0; ply < plies * game && this.run("legal_mask", "table", "box", "mask") !== 0n; ply++)
+          this.move();
+        time += this.search(name, this.player());
+      }
     }
-    return seconds;
+    return { count: rounds * positions, share: time / (performance.now() - began) };
   }
 
   /** Call an entry point; a name stands for the memory of this name. */
