@@ -108,6 +108,8 @@ class NativeTable:
         self.dice = Dice.from_buffer_copy(base64.b64decode(job["dice"]))
         self.plan, self.out, self.points, self.fractions = SearchPlan(), Judgement(), engine.row(), engine.fractions()
         self.row, self.totals = engine.observation(), engine.fractions()
+        self.moving = [self.function(name) for name in ("legal_mask", "observe_as", "random_action", "step")]
+        self.places = [address(each) for each in (self.table, self.s, self.box, self.mask, self.dice, self.row)]
         self.nodes, self.stats = (Node * NODES)(), (NodeStats * NODES)()
         self.scratch, self.shares = game.state(), np.zeros(2 * engine.actions)
         self.net: Flat | PackedFlat | None = net_for(game, interpreted=True).flat if job["net"] else None
@@ -118,29 +120,37 @@ class NativeTable:
 
     def call(self, name: str, *values: Any) -> Any:
         """Call an entry point: records and arrays are given as what they are."""
+        return self.function(name)(*map(address, values))
+
+    def function(self, name: str) -> Callable[..., Any]:
+        """The machine code of an entry point."""
         if name not in self.machine:
             self.machine[name] = self.engine.raw_entry(ENTRY_POINTS[name])
-        return self.machine[name](*map(address, values))
+        return self.machine[name]
 
     def note(self, content: Any) -> None:
         """Take something into the digest of the game."""
-        self.hash.update(bytes(content))
+        self.hash.update(content)
 
     def play(self, number: int) -> str:
         """One game, and the digest of all that was seen in it."""
         self.hash = hashlib.sha256()
         seats = self.begin(number)
+        note, every = self.hash.update, self.job["every"]
+        legal_mask, observe_as, random_action, step = self.moving
+        table, s, box, mask, dice, row = self.places
         while True:
-            self.note(self.table)
-            legal = self.call("legal_mask", self.table, self.box, self.mask)
-            self.note(self.mask)
+            note(self.table)
+            legal = legal_mask(table, box, mask)
+            note(self.mask)
             if legal == 0:
                 break
-            self.call("observe_as", self.table, self.s, self.box, self.table.player, self.row)
-            self.note(self.row)
-            if self.decisions % self.job["every"] == 0:
+            observe_as(table, s, box, self.table.player, row)
+            note(self.row)
+            if self.decisions % every == 0:
                 self.think()
-            self.move()
+            step(table, box, random_action(table, box, mask, dice))
+            self.decisions += 1
         for name in ("score", "rank"):
             self.call(name, self.table, self.box, self.points)
             self.note(bytes(self.points)[: 8 * seats])
@@ -160,7 +170,6 @@ class NativeTable:
         """A random action."""
         action = self.call("random_action", self.table, self.box, self.mask, self.dice)
         self.call("step", self.table, self.box, action)
-        self.decisions += 1
 
     def think(self) -> None:
         """A look of the net, searches, and games that are played on."""

@@ -71,7 +71,8 @@ export const searches = (name: string, positions: number, plies: number, rounds:
 class Table {
   decisions = 0;
   private readonly places = new Map<string, { address: number; bytes: number }>();
-  private readonly parts: Uint8Array<ArrayBuffer>[] = [];
+  private seen = new Uint8Array(1 << 22); // what goes into the digest of a game, and how much it is
+  private size = 0;
   private readonly state: RecordLayout;
 
   constructor(
@@ -118,8 +119,8 @@ class Table {
       this.move();
     }
     this.end(seats);
-    const seen = await new Blob(this.parts.splice(0)).arrayBuffer();
-    const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", seen));
+    const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", this.seen.subarray(0, this.size)));
+    this.size = 0;
     return [...digest.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   }
 
@@ -262,7 +263,14 @@ class Table {
   }
 
   private note(name: string, length?: number): void {
-    this.parts.push(this.bytes(name, length).slice());
+    const content = this.bytes(name, length);
+    if (this.size + content.length > this.seen.length) {
+      const larger = new Uint8Array(2 * (this.size + content.length));
+      larger.set(this.seen);
+      this.seen = larger;
+    }
+    this.seen.set(content, this.size);
+    this.size += content.length;
   }
 
   private player(): number {
