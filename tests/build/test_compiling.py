@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from firstfire.build import making
 from firstfire.build.compiling import WIDTH, bar
 from firstfire.cli import main
 
@@ -50,6 +51,15 @@ def test_what_is_compiled_beforehand_is_not_compiled_again(tmp_path: Path) -> No
 def test_a_game_that_is_none_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["compile", "chess"]) == 2
     assert "there is no game called 'chess'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("missing", "extra"), [("ziglang", "build"), ("numba", "compile")])
+def test_building_without_its_extra_says_what_to_type(
+    missing: str, extra: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(making, "find_spec", lambda name: None if name == missing else name)
+    assert main(["build", "totem", "--out", str(tmp_path)]) == 2
+    assert capsys.readouterr().err == f"firstfire: this needs {missing}: pip install 'firstfire[{extra}]'\n"
 
 
 def test_a_bar_says_how_far_it_is() -> None:

@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from importlib.util import find_spec
 from multiprocessing import get_context
 from pathlib import Path
 from typing import NamedTuple
@@ -35,6 +36,9 @@ class Made(NamedTuple):
 
 def make(games: Sequence[str], targets: Sequence[str], out: Path, told: Callable[[Made], None]) -> None:
     """Make the libraries of some games for some targets, each in the folder of its target, with a header for C."""
+    for needed in ("ziglang", "numba"):
+        if find_spec(needed) is None:
+            raise ModuleNotFoundError(f"No module named {needed!r}", name=needed)
     os.environ.update(SAME_EVERYWHERE)  # of the processes that follow
     with ProcessPoolExecutor(None, get_context("spawn"), max_tasks_per_child=1) as pool:
         for done in as_completed([pool.submit(make_game, name, targets, out) for name in games]):
