@@ -25,7 +25,7 @@ from .results import source_lines
 from .rules import RuleReader
 from .screen import Screen
 
-THINKING = Budget(seconds=1.0)
+THINKING = Budget(seconds=0.5)  # with outlook and lines a second and a half, and more than the spirit looks
 ALL = "all"
 ROOMY = 70  # letters of a line in which a list has two columns
 
