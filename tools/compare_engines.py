@@ -339,7 +339,7 @@ class ChromiumHost:
     def _processor_time(self) -> float:
         """Seconds that the processes of pages have worked so far."""
         known = self.processes.send("SystemInfo.getProcessInfo")["processInfo"]
-        return sum(each["cpuTime"] for each in known if each["type"] == "renderer")
+        return float(sum(each["cpuTime"] for each in known if each["type"] == "renderer"))
 
     def close(self) -> None:
         """End the browser."""
@@ -419,9 +419,9 @@ def compare(game: Game, libraries: Path, kinds: Sequence[str], games: int, every
             if sys.stderr.isatty():
                 print(f"\r{game.name}: {numbers.stop} of {games} games", end="", file=sys.stderr, flush=True)
     played = f"{games} games, {table.decisions} decisions, {table.searches} searches"
-    for kind, numbers in differing.items():
-        which = f": {', '.join(map(str, numbers[:10]))}" if numbers else ""
-        print(f"{game.name:<12} {kind:<9} {played}: {len(numbers)} games differ{which}", flush=True)
+    for kind, wrong in differing.items():
+        which = f": {', '.join(map(str, wrong[:10]))}" if wrong else ""
+        print(f"{game.name:<12} {kind:<9} {played}: {len(wrong)} games differ{which}", flush=True)
     return sum(map(len, differing.values()))
 
 
