@@ -109,6 +109,7 @@ references: install
 	$(BIN)/python -m tools.reference.pages docs/reference
 	$(BIN)/python -m firstfire.server.typescript web/src/net/server.ts
 	$(BIN)/python -m tools.reference.rulebooks docs/rules
+	$(BIN)/python -m tools.reference.welcome docs
 	$(BIN)/python -m tools.reference.figures .
 
 # What others install: dist/firstfire-….whl, with the built page and the static edition in it.

@@ -16,6 +16,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from tools.reference import welcome
 from tools.reference.rulebooks import main, pages, picture_name
 
 import embers
@@ -26,6 +27,8 @@ from firstfire.kernel.checking import word_checkers
 from firstfire.kernel.checking.books import pictures, positions
 from firstfire.kernel.game import Game
 from firstfire.kernel.presentation.book import Book
+from firstfire.kernel.presentation.book.listing import INDEX
+from firstfire.kernel.presentation.book.tree import INVARIANTS, Picture
 from firstfire.kernel.presentation.languages import COMPLETE_LANGUAGES
 
 ROOT = Path(__file__).parent.parent
@@ -61,7 +64,14 @@ def test_a_book_has_every_chapter_a_newcomer_needs(game: Game) -> None:
     keys = [chapter.key for chapter in book_of(game).chapters]
     for key in ("aim", "glance", "parts", "setup", "first", "example", "examples", "secrets", "rulings", "summary"):
         assert key in keys, key
-    assert keys[:3] == ["aim", "glance", "parts"]
+    assert keys[:4] == ["aim", "glance", "parts", "setup"]
+    keys = [key for key in keys if key != INDEX]
+    assert keys[-2:] == ["summary", INVARIANTS]
+    assert INVARIANTS not in [chapter.key for chapter in book_of(game).to_play.chapters]
+    for lists in {"tables"} & set(keys):
+        assert keys.index("rulings") < keys.index(lists) < keys.index("summary")
+    (setup,) = (chapter for chapter in book_of(game).chapters if chapter.key == "setup")
+    assert any(isinstance(body, Picture) for block in setup.all_blocks() for body in block.bodies), "no picture"
     assert keys.index("first") < keys.index("example") < keys.index("examples") < keys.index("rulings")
 
 
@@ -228,8 +238,18 @@ def test_the_pages_of_the_rulebooks_are_up_to_date_and_no_other_lies_among_them(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     made = pages()
-    assert len(made) == len(GAMES) * len(COMPLETE_LANGUAGES) + 1
+    assert len(made) == 2 * len(GAMES) * len(COMPLETE_LANGUAGES) + 1
     shelf = {file.name: file.read_text(encoding="utf-8") for file in (ROOT / "docs" / "rules").iterdir()}
     assert set(shelf) == set(made)
     assert [name for name in shelf if shelf[name] != made[name]] == [], "run `make docs`"
     assert main([]) == 2 and "usage" in capsys.readouterr().err
+
+
+def test_the_site_has_a_landing_page_in_every_language(capsys: pytest.CaptureFixture[str]) -> None:
+    made = welcome.pages()
+    assert set(made) == {f"welcome.{language}.md" for language in COMPLETE_LANGUAGES if language != "en"}
+    front = (ROOT / "README.md").read_text(encoding="utf-8")
+    for name, text in made.items():
+        assert (ROOT / "docs" / name).read_text(encoding="utf-8") == text, "run `make references`"
+        assert f"(docs/{name})" in front
+    assert welcome.main([]) == 2 and "usage" in capsys.readouterr().err

@@ -25,6 +25,7 @@ import firstfire
 from firstfire.games import GAMES
 from firstfire.games import game as find_game
 from firstfire.kernel.game import Game
+from firstfire.kernel.presentation.book.tree import INVARIANTS
 from firstfire.kernel.presentation.templates import outline
 from firstfire.kernel.viewer.sentences import Names, question
 from firstfire.server.settings import Limits, default_data
@@ -67,9 +68,23 @@ def game_page(game: Game) -> str:
     lines += [f"- `{ending}`: {words.say(f'ending.{ending}')}" for ending in game.endings]
     lines += ["", "## Invariants", ""]
     lines += [f"- {number}: {sentence}" for number, sentence in sorted(game.invariants.items())]
+    lines += invariants_told(game)
     lines += game_records(game)
     lines += observation_table(game)
     return "\n".join(lines) + "\n"
+
+
+def invariants_told(game: Game) -> list[str]:
+    """The facts a game checks itself against, in the words of its book, which leaves them out for players."""
+    book = game.book("en")
+    chapter = book.chapter(INVARIANTS) if book is not None else None
+    marked = [block for block in chapter.all_blocks() if block.mark] if chapter is not None else []
+    return [
+        "",
+        "## What always holds",
+        "",
+        *(f"- {' '.join(each.mark.ids)}: {each.text}" for each in marked if each.mark),
+    ]
 
 
 def python_page() -> str:

@@ -12,10 +12,11 @@ from pathlib import Path
 from firstfire.games import GAMES
 from firstfire.games import game as find_game
 from firstfire.kernel.presentation.book import Book
-from firstfire.kernel.presentation.book.markdown import Remarks, book_page
+from firstfire.kernel.presentation.book.markdown import Remarks, book_page, chapter_page
 from firstfire.kernel.presentation.languages import COMPLETE_LANGUAGES, language_of
 from firstfire.kernel.presentation.words import common_words
 
+SUMMARY = "summary"  # the key of the chapter that fits on one page
 HEAD = "<!-- made by `make references` from src/firstfire/games/{game}/book/{language}.md; do not edit -->\n"
 PICTURES = "../pictures/rules"  # as seen from docs/rules
 
@@ -37,6 +38,21 @@ def rulebook(game: str, language: str) -> str:
     head = f"{HEAD.format(game=game, language=language)}\n{title}"
     parts = [head, find_game(game).credits.sentence(language), others]
     return "\n\n".join(filter(None, parts)) + f"\n{rest}"
+
+
+def summary(game: str, language: str) -> str:
+    """The page to print: the summary of a game in a language."""
+    book = _book(game, language)
+    links = {each: f"[{_name(each)}]({game}-summary.{each}.md)" for each in COMPLETE_LANGUAGES}
+    others = " · ".join((links | {language: _name(language)}).values())
+    chapter = book.chapter(SUMMARY)
+    assert chapter is not None, f"{game} has no summary"
+    words = common_words(language)
+    remarks = Remarks(words.say("rules.reason"), words.say("rules.ours"))
+    told = chapter_page(book, SUMMARY, lambda key: f"{PICTURES}/{picture_name(game, key)}", remarks)
+    head = f"{HEAD.format(game=game, language=language)}\n# {book.title}: {chapter.title}"
+    whole = f"[{book.title}]({game}.{language}.md)"
+    return "\n\n".join((head, find_game(game).credits.sentence(language), f"{whole} · {others}", told.strip())) + "\n"
 
 
 def contents() -> str:
@@ -63,6 +79,10 @@ def contents() -> str:
         books = [_book(game, language) for language in COMPLETE_LANGUAGES]
         links = " | ".join(f"[{book.title}]({game}.{book.language}.md)" for book in books)
         lines.append(f"| `{game}` | `{books[0].prefix}…` | {links} |")
+    lines += ["", "On one page, to print:", ""]
+    for game in GAMES:
+        links = " · ".join(f"[{_name(each)}]({game}-summary.{each}.md)" for each in COMPLETE_LANGUAGES)
+        lines.append(f"- {_book(game, 'en').title}: {links}")
     return "\n".join(lines) + "\n"
 
 
@@ -79,6 +99,7 @@ def _book(game: str, language: str) -> Book:
 def pages() -> dict[str, str]:
     """All pages by file name."""
     made = {f"{game}.{language}.md": rulebook(game, language) for game in GAMES for language in COMPLETE_LANGUAGES}
+    made |= {f"{game}-summary.{each}.md": summary(game, each) for game in GAMES for each in COMPLETE_LANGUAGES}
     return {**made, "README.md": contents()}
 
 

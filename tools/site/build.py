@@ -22,6 +22,8 @@ sys.path.insert(0, str(ROOT))
 from tools.site.other_hosts import foreign_requests  # noqa: E402
 from tools.site.pages import BESIDE, FRONT, linked_outside, navigation, prepared, site_path, source_page  # noqa: E402
 
+from firstfire.kernel.presentation.languages import COMPLETE_LANGUAGES, ENGLISH, language_of  # noqa: E402
+
 STAGE = ROOT / "build" / "site"
 SITE = ROOT / "site"
 ICON = ROOT / "web" / "src" / "art" / "favicon.svg"
@@ -80,7 +82,8 @@ def main() -> int:
 
 def _front() -> dict[str, list[dict[str, str]]]:
     beside = [{Path(path).stem.capitalize(): site_path(path)} for path in BESIDE]
-    return {"Firstfire": [{"Welcome": "index.md"}, {"Map of these pages": "contents.md"}, *beside]}
+    welcomes = [{language_of(each).name: f"welcome.{each}.md"} for each in COMPLETE_LANGUAGES if each != ENGLISH]
+    return {"Firstfire": [{"Welcome": "index.md"}, *welcomes, {"Map of these pages": "contents.md"}, *beside]}
 
 
 if __name__ == "__main__":

@@ -107,7 +107,7 @@ class RuleReader:
     def list_chapters(self, book: Book) -> None:
         """The chapters with their numbers and keys."""
         self._write([bold(book.title)])
-        for number, chapter in enumerate(book.chapters, 1):
+        for number, chapter in enumerate(book.to_play.chapters, 1):
             self._write(wrapped(f"{chapter.title}  ({chapter.key})", self.page.width, f"  {number:3}. "))
 
     def show_rule(self, book: Book, hit: Hit) -> None:
@@ -127,7 +127,7 @@ class RuleReader:
         """Everything that holds some words, the best first."""
         count = 0
         for book in books:
-            hits = book.search(wanted)
+            hits = book.to_play.search(wanted)
             count += len(hits)
             for hit in hits[:FOUND]:
                 ids = " ".join(hit.block.mark.ids) if hit.block.mark else hit.chapter.key
@@ -143,7 +143,8 @@ def chapter_named(book: Book, wanted: str) -> Chapter | None:
     """A chapter by its number, its key, or words of its title."""
     small = wanted.lower()
     if small.isascii() and small.isdigit() and len(small) < 4:
-        return book.chapters[int(small) - 1] if 1 <= int(small) <= len(book.chapters) else None
+        chapters = book.to_play.chapters
+        return chapters[int(small) - 1] if 1 <= int(small) <= len(chapters) else None
     titled = (chapter for chapter in book.everything() if small in chapter.title.lower())
     return book.chapter(small) or next(titled, None)
 

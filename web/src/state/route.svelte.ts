@@ -1,4 +1,5 @@
-/** Where we are: `/`, `/me`, `/mail#…`, `/learn/{game}`, `/lab/{playtest}`, `/puzzle/{game}/{number}`, `/rules/{game}#{rule}`, `/t/{table}` (with `?replay`),
+/** Where we are: `/`, `/me`, `/mail#…`, `/learn/{game}`, `/lab/{playtest}`, `/puzzle/{game}/{number}`, `/rules/{game}#{rule}`,
+ * `/rules/{game}/summary` (`?table={table}`), `/t/{table}` (with `?replay`),
  * `/replay/{save}`. The static edition lies in any folder of any host, which knows one page: there the whole address stands
  * behind a `#` (`#/t/{table}?replay#step=3`). */
 import { STATIC } from "../net/edition";
@@ -7,6 +8,7 @@ export type Route =
   | { page: "home"; rules: string | null; query: string; lost: boolean }
   | { page: "table"; id: string; key: string | null; watch: boolean }
   | { page: "learn"; game: string }
+  | { page: "summary"; game: string; own: string | null }
   | { page: "me"; pass: string | null }
   | { page: "mail"; what: "confirm" | "stop"; token: string }
   | { page: "lab"; id: string | null }
@@ -41,6 +43,8 @@ function read(): Route {
     return { page: "puzzle", game: puzzle[1] ?? null, number: puzzle[2] === undefined ? null : Number(puzzle[2]) - 1 };
   const game = /^\/learn\/(\w+)\/?$/.exec(pathname)?.[1];
   if (game) return { page: "learn", game };
+  const summary = /^\/rules\/([\w@-]+)\/summary\/?$/.exec(pathname)?.[1];
+  if (summary) return { page: "summary", game: summary, own: /^[\w-]+$/.exec(wishes.get("table") ?? "")?.[0] ?? null };
   const rules = /^\/rules\/([\w@-]+)\/?$/.exec(pathname)?.[1] ?? null;
   const lost = rules === null && !/^\/(index\.html)?$/.test(pathname);
   return { page: "home", rules, query: rules === null ? "" : hash.slice(1), lost };

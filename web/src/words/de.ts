@@ -371,6 +371,8 @@ export const words: Words = {
   "rules.rule": "Regel",
   "rules.enlarge": "Vergrößern",
   "rules.table": "Tabelle",
+  "rules.on_one_page": "Eine Seite zum Drucken",
+  "rules.print": "Drucken",
   "rules.open_all": "Alles aufklappen",
   "rules.close_all": "Alles zuklappen",
   "rules.index": "Karten und Spielmaterial",

@@ -368,6 +368,8 @@ export const words = {
   "rules.rule": "rule",
   "rules.enlarge": "Enlarge",
   "rules.table": "Table",
+  "rules.on_one_page": "One page to print",
+  "rules.print": "Print",
   "rules.open_all": "Open all",
   "rules.close_all": "Close all",
   "rules.index": "Cards and pieces",

@@ -371,6 +371,8 @@ export const words: Words = {
   "rules.rule": "règle",
   "rules.enlarge": "Agrandir",
   "rules.table": "Tableau",
+  "rules.on_one_page": "Une page à imprimer",
+  "rules.print": "Imprimer",
   "rules.open_all": "Tout ouvrir",
   "rules.close_all": "Tout fermer",
   "rules.index": "Cartes et pièces",

@@ -369,6 +369,8 @@ export const words: Words = {
   "rules.rule": "regel",
   "rules.enlarge": "Vergroten",
   "rules.table": "Tabel",
+  "rules.on_one_page": "Eén pagina om af te drukken",
+  "rules.print": "Afdrukken",
   "rules.open_all": "Alles openen",
   "rules.close_all": "Alles sluiten",
   "rules.index": "Kaarten en speelstukken",

@@ -27,10 +27,10 @@ from .tree import (
 
 
 def book_data(book: Book) -> dict[str, Any]:
-    """The whole book."""
+    """The book for players."""
     return {
         "title": book.title, "language": book.language,
-        "chapters": [chapter_data(chapter) for chapter in book.chapters],
+        "chapters": [chapter_data(chapter) for chapter in book.to_play.chapters],
     }  # fmt: skip
 
 

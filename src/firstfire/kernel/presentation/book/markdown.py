@@ -1,5 +1,6 @@
-"""A book as a page of plain Markdown that reads well on its own: anchors for every chapter and rule, the ids small at
-the end of a rule with what explains it, pictures of positions. Drawings stand beside their words and are left out."""
+"""A book as a page of plain Markdown that reads well on its own: anchors for every chapter and rule, a mark at the end
+of a rule whose tip is its id, with what explains it, pictures of positions. Drawings stand beside their words and are
+left out."""
 
 from __future__ import annotations
 
@@ -26,6 +27,7 @@ from .tree import (
 
 Address = Callable[[str], str]  # the key of a position → where its picture is
 _SIGNS = re.compile(r"([\\`*_\[\]<>|])")
+MARK = "¶"  # what the id of a rule is behind
 _FIRST = re.compile(r"^(\s*)([-+#]|\d+\.)(?=\s)")
 
 
@@ -38,11 +40,18 @@ class Remarks(NamedTuple):
 
 def book_page(book: Book, picture: Address, remarks: Remarks) -> str:
     """The whole book."""
+    book = book.to_play
     lines = [f"# {_escaped(book.title)}", ""]
     lines += [f"- [{_line(chapter.heading)}](#{chapter.key})" for chapter in book.chapters]
     for chapter in book.chapters:
         lines += ["", *_chapter(chapter, 2, picture, remarks)]
     return "\n".join(lines) + "\n"
+
+
+def chapter_page(book: Book, key: str, picture: Address, remarks: Remarks) -> str:
+    """What one chapter says, without its heading; nothing where the book has none of that key."""
+    chapter = book.chapter(key)
+    return "" if chapter is None else "\n".join([*_chapter(chapter, 2, picture, remarks)][2:]) + "\n"
 
 
 def _chapter(chapter: Chapter, level: int, picture: Address, remarks: Remarks) -> Iterator[str]:
@@ -73,8 +82,8 @@ def _block(block: ChapterBlock, picture: Address, remarks: Remarks) -> Iterator[
 
 
 def _foot(block: ChapterBlock, mark: Mark, remarks: Remarks) -> str:
-    ids = " ".join(f"[{id}](#{id})" for id in mark.ids)
-    reasons = " ".join(f"[{id}](#{id})" for id in mark.rulings)
+    ids = f'[{MARK}](#{mark.id} "{" ".join(mark.ids)}")'
+    reasons = " ".join(f'[{number}](#{id} "{id}")' for number, id in enumerate(mark.rulings, 1))
     ours = f" · {remarks.ours}" if block.is_reconstruction else ""
     return f"<sub>{ids}{ours}{f' · {remarks.why} {reasons}' if reasons else ''}</sub>"
 

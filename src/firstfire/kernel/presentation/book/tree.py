@@ -6,9 +6,10 @@ import difflib
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
+INVARIANTS = "invariants"  # the key of the chapter that nobody needs to play
 SOURCES = ("book", "icon", "public", "design", "own")  # printed; a picture; known elsewhere; decided by us; a new game
 # of a rule (TT-K6), or of what several have in common (PH-D); of a ruling, an example
 ID = re.compile(r"[A-Z]{2}-(?:[A-Z]{0,3}\d+(?:\.\d+)*[a-z]?|[A-Z]{1,3})|[A-Z]{1,2}\d+[a-z]?")
@@ -195,6 +196,11 @@ class Book:
     @cached_property
     def _chapters(self) -> dict[str, Chapter]:
         return {chapter.key: chapter for chapter in self.everything()}
+
+    @property
+    def to_play(self) -> Book:
+        """The book for players: without the chapter that only programs check themselves against."""
+        return replace(self, chapters=tuple(each for each in self.chapters if each.key != INVARIANTS))
 
     @property
     def ids(self) -> tuple[str, ...]:
