@@ -26,7 +26,7 @@ from firstfire import game, names
 from firstfire.envs import make_batch
 
 RUNS = 5
-EVERY = 16  # steps between two comparisons of likings, whose kernel is compiled for them
+EVERY = 16  # steps between two comparisons of action_scores, whose kernel is compiled for them
 
 
 def differences(name: str, seats: int, tables: int, steps: int) -> tuple[int, int, int]:
@@ -43,7 +43,7 @@ def differences(name: str, seats: int, tables: int, steps: int) -> tuple[int, in
         here.step(actions)
         differ |= _unlike(here.arrays, there.arrays)
         if step % EVERY == 0:
-            differ |= ((here.likings() != there.likings().numpy()) & here.masks).any(1)
+            differ |= ((here.action_scores() != there.action_scores().numpy()) & here.masks).any(1)
         finished |= here.done
         games += int(here.done.sum())
         step += 1

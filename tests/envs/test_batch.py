@@ -131,7 +131,7 @@ def test_tables_that_are_closed_say_so(tiny: Game, threads: int) -> None:
     actions = env.sample().copy()
     env.close()
     env.close()
-    for play in (env.reset, env.sample, env.likings, lambda: env.step(actions)):
+    for play in (env.reset, env.sample, env.action_scores, lambda: env.step(actions)):
         with pytest.raises(BadSetup, match="closed"):
             play()
     assert env.state(3).seats == 2  # what they hold can still be read
@@ -172,13 +172,14 @@ class Row(list[Any]):
 
 
 @pytest.mark.parametrize("name", ["doggerland", "totem"])
-def test_likings_are_those_of_prefer_by_what_the_seat_to_act_knows(name: str) -> None:
+def test_action_scores_are_those_of_prefer_by_what_the_seat_to_act_knows(name: str) -> None:
     env = make_batch(name, 6, 2, seed=3, threads=2)
     engine = engine_for(env.game)
     for _ in range(30):
         env.step(env.sample())
-    likings, secret = env.likings(), 0
-    assert likings is env.likings() and likings.dtype == np.int16 and likings.shape == env.masks.shape
+    action_scores, secret = env.action_scores(), 0
+    assert action_scores is env.action_scores() and action_scores.dtype == np.int16
+    assert action_scores.shape == env.masks.shape
     for table in range(6):
         state = env.state(table)
         known = copy_of(state)
@@ -186,14 +187,14 @@ def test_likings_are_those_of_prefer_by_what_the_seat_to_act_knows(name: str) ->
         secret += bytes(known) != bytes(state)
         for action in np.flatnonzero(env.masks[table]):
             liking = engine.prefer(known, env.box, int(action))
-            assert likings[table, action] == np.clip(np.floor(liking * 256 + 0.5), -32000, 32000)
+            assert action_scores[table, action] == np.clip(np.floor(liking * 256 + 0.5), -32000, 32000)
     assert secret
     plain = engine_for(env.game, interpreted=True)
-    states, again = Row(env.state(table) for table in range(6)), Row([0] * likings.size)
+    states, again = Row(env.state(table) for table in range(6)), Row([0] * action_scores.size)
     sets = Row(env._legal_sets.ravel().tolist())
     plain.entry(like_tables)(states, env.game.state(), env.box, plain.mask(), sets, again, env.actions, 0, 6)
-    rows = np.array(again).reshape(likings.shape)
-    assert (rows[env.masks] == likings[env.masks]).all()
+    rows = np.array(again).reshape(action_scores.shape)
+    assert (rows[env.masks] == action_scores[env.masks]).all()
 
 
 def test_padded_masks_are_the_masks_without_gaps_and_what_is_added_is_never_legal() -> None:

@@ -44,7 +44,7 @@ class Array:
 
 
 BLOCK = 3  # threads
-NOTHING = 32767  # no liking is so high
+NOTHING = 32767  # no score is so high
 
 
 class Card:
@@ -133,7 +133,7 @@ class Kernels:
         )  # fmt: skip
         self.begin()
 
-    def likings(self) -> Any:
+    def action_scores(self) -> Any:
         """What the threads write, the last ones of which have no table."""
         found = Array(np.full((self.count, self.env.actions), NOTHING, np.int16))
         known = (ctypes.c_uint64 * (len(self.tables) * self.count))()
@@ -189,9 +189,9 @@ def test_the_kernels_like_what_the_cpu_likes_and_write_nothing_else(name: str) -
         env.step(env.sample())
     kernels.compare()
     kept = kernels.tables.held.copy()
-    found = kernels.likings()
+    found = kernels.action_scores()
     assert name != "doggerland" or env.masks.sum(1).max() > gpu_batch.LIKERS, "no thread had two actions"
-    assert np.array_equal(found, np.where(env.masks, env.likings(), NOTHING))
+    assert np.array_equal(found, np.where(env.masks, env.action_scores(), NOTHING))
     assert np.array_equal(kernels.tables.held, kept), "what a seat does not know was blanked in the record itself"
 
 
@@ -207,7 +207,7 @@ def test_the_kernel_likes_by_what_the_seat_to_act_knows() -> None:
     asked: list[bytes] = []
     like = kernels.kernels["like_kernel"].__globals__
     like["prefer"] = lambda s, box, action: float(asked.append(bytes(s)) is None)  # type: ignore[func-returns-value]
-    kernels.likings()
+    kernels.action_scores()
     assert secret and set(asked) == set(known) and len(asked) == env.masks.sum()
 
 
@@ -218,7 +218,7 @@ def test_nobody_likes_anything_where_the_game_is_over(tiny: Game) -> None:
         kernels.each("sample_kernel", kernels.chance, kernels.legal_sets, kernels.actions)
         kernels.step()
         env.step(env.sample())
-    assert (kernels.likings() == NOTHING).all()
+    assert (kernels.action_scores() == NOTHING).all()
 
 
 @pytest.mark.slow
@@ -324,12 +324,12 @@ def launches(monkeypatch: pytest.MonkeyPatch) -> Launches:
     return found
 
 
-def test_likings_are_made_when_asked_for_and_launched_for_every_table(launches: Launches) -> None:
+def test_action_scores_are_made_when_asked_for_and_launched_for_every_table(launches: Launches) -> None:
     env = gpu_batch.GpuBatch(game("honga"), 100, 2, 1)
     assert "like_kernel" not in launches.made
     launches.run.clear()
-    likings = env.likings(7)
-    assert likings.shape == (100, env.actions) and likings.dtype == np.int16
+    action_scores = env.action_scores(7)
+    assert action_scores.shape == (100, env.actions) and action_scores.dtype == np.int16
     assert launches.run == [("wait", 0), ("blank_kernel", 7), ("like_kernel", 7)], "an array that is not zero yet"
     _, (blocks, threads, *given) = launches.made["blank_kernel"]
     known = given.pop()
@@ -338,10 +338,10 @@ def test_likings_are_made_when_asked_for_and_launched_for_every_table(launches: 
     assert known.shape == (100 * env._record_words,) and known.dtype == np.uint64
     source, (blocks, threads, *given) = launches.made["like_kernel"]
     assert blocks * threads >= 100 * gpu_batch.LIKERS > (blocks - 1) * threads
-    assert given == [known, env._fresh_there, env._box_there, env._legal_sets, env._players, likings]
+    assert given == [known, env._fresh_there, env._box_there, env._legal_sets, env._players, action_scores]
     assert source.called == gpu_batch.CALLED > 0
     assert not any(made.called for name, (made, _) in launches.made.items() if name != "like_kernel")
-    assert env.likings() is likings and launches.run[3:] == [("blank_kernel", 0), ("like_kernel", 0)]
+    assert env.action_scores() is action_scores and launches.run[3:] == [("blank_kernel", 0), ("like_kernel", 0)]
 
 
 def test_a_compiler_that_fails_is_told_of_every_time(launches: Launches, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -349,7 +349,7 @@ def test_a_compiler_that_fails_is_told_of_every_time(launches: Launches, monkeyp
     monkeypatch.setattr(gpu_batch, "compile_kernel", lambda *_: 1 // 0)
     for _ in range(2):
         with pytest.raises(ZeroDivisionError):
-            env.likings()
+            env.action_scores()
 
 
 def test_tables_that_are_closed_on_a_card_say_so(launches: Launches) -> None:
@@ -357,7 +357,7 @@ def test_tables_that_are_closed_on_a_card_say_so(launches: Launches) -> None:
     chosen = env.sample()
     env.close()
     launches.run.clear()
-    for ask in (env.reset, env.sample, env.likings, lambda: env.step(chosen)):
+    for ask in (env.reset, env.sample, env.action_scores, lambda: env.step(chosen)):
         with pytest.raises(BadSetup, match="closed"):
             ask()
     assert launches.run == [], "something was played all the same"
@@ -378,7 +378,7 @@ def test_tables_on_a_card_are_not_copied(launches: Launches) -> None:
 
 def test_the_memory_of_a_card_is_free_as_soon_as_nobody_needs_it(launches: Launches) -> None:
     env = gpu_batch.GpuBatch(game("honga"), 2, 2, 1)
-    env.likings()
+    env.action_scores()
     launches.made.clear()  # they know its arrays
     gone = weakref.ref(env)
     gc.disable()

@@ -279,15 +279,15 @@ def test_alone_a_shaped_table_pays_for_victory_alone(monkeypatch: pytest.MonkeyP
 def test_a_net_hears_what_is_liked_now(tiny: Game) -> None:
     """Not what was liked when the tables began."""
     tables = Tables(tiny, tiny_recipe(100, prior_scale=1.0, stagger=0), torch.device("cpu"), 3, threads=1)
-    engine, box, before = engine_for(tiny), Position(tiny, 2, 1).box, tables.likings.clone()
+    engine, box, before = engine_for(tiny), Position(tiny, 2, 1).box, tables.action_scores.clone()
     for _ in range(6):
         tables.step(torch.cat([torch.as_tensor(batch.sample()) for batch in tables.batches]))
         states = [batch.state(number) for batch in tables.batches for number in range(batch.count)]
         for table, s in enumerate(states):
             view = view_of(Position(tiny, box=box, engine=engine, s=s))
             liked = [liking_step(engine.prefer(view.state, view.box, action)) for action in view.numbers]
-            assert tables.likings[table][tables.masks[table]].tolist() == liked
-    assert not torch.equal(before[tables.masks], tables.likings[tables.masks])
+            assert tables.action_scores[table][tables.masks[table]].tolist() == liked
+    assert not torch.equal(before[tables.masks], tables.action_scores[tables.masks])
     tables.close()
 
 

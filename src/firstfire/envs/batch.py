@@ -105,9 +105,9 @@ class BatchEnv:
         self.seed = seed
         self._terms.seed[0], self._terms.seed[1] = seed & MASK, seed >> 32
 
-    def likings(self) -> Any:
-        """How the game's `prefer` likes each legal action, by what the seat to act knows: (count, actions) int16, in
-        steps of 1/256; what is not legal holds anything. The same array at every call."""
+    def action_scores(self) -> Any:
+        """The score of each legal action by the game's `prefer`, from what the seat to act knows: (count, actions)
+        int16, in steps of 1/256; what is not legal holds anything. The same array at every call."""
         raise NotImplementedError
 
     def seed_of(self, table: int, number: int = 0) -> int:
@@ -193,7 +193,7 @@ class CpuBatch(BatchEnv):
         self._turns = np.zeros(count, np.uint8)
         self._chance = np.zeros((count, 4), np.int64)
         self._sampled = np.zeros(count, np.int32)[:]
-        self._likings: NDArray[Any] | None = None  # made when first asked for
+        self._action_scores: NDArray[Any] | None = None  # made when first asked for
         self._raw: dict[Callable[..., Any], Any] = {each: self._engine.raw_entry(each) for each in ENTRIES}
         self._cuts = _slices(count, self.threads)
         self._rooms = [ThreadBuffers(self) for _ in self._cuts]
@@ -267,21 +267,21 @@ class CpuBatch(BatchEnv):
         self._share(work)
         return chosen
 
-    def likings(self) -> NDArray[Any]:
-        """How the game's `prefer` likes each legal action (`BatchEnv.likings`)."""
+    def action_scores(self) -> NDArray[Any]:
+        """The score of each legal action by the game's `prefer` (`BatchEnv.action_scores`)."""
         import numpy as np
 
-        if self._likings is None:
-            self._likings = np.zeros((self.count, self.actions), np.int16)
-        run, likings_at = self._engine.raw_entry(stepping.like_tables), address_of(self._likings)
+        if self._action_scores is None:
+            self._action_scores = np.zeros((self.count, self.actions), np.int16)
+        run, scores_at = self._engine.raw_entry(stepping.like_tables), address_of(self._action_scores)
 
         def work(room: ThreadBuffers, first: int, last: int) -> int:
-            run(self._states_at, room.view_at, room.box_at, room.mask_at, self._sets_at, likings_at, self.actions,
+            run(self._states_at, room.view_at, room.box_at, room.mask_at, self._sets_at, scores_at, self.actions,
                 first, last)  # fmt: skip
             return 0
 
         self._share(work)
-        return self._likings
+        return self._action_scores
 
     def check(self) -> None:
         """Nothing: `step` raises by itself. (On a GPU, this raises what was refused there.)"""

@@ -211,7 +211,7 @@ def blank_kernel(tables: Any, fresh: Any, box: Any, players: Any, known: Any) ->
     redact(s, box[0], s.player)
 
 
-def like_kernel(known: Any, fresh: Any, box: Any, legal_sets: Any, players: Any, likings: Any) -> None:
+def like_kernel(known: Any, fresh: Any, box: Any, legal_sets: Any, players: Any, action_scores: Any) -> None:
     """A warp says how the seat to act of one table likes what it may do: all its threads read the same record, and each
     takes every so many actions one. Nothing is written of an action that is not legal."""
     table = cuda.grid(1) // LIKERS
@@ -221,7 +221,7 @@ def like_kernel(known: Any, fresh: Any, box: Any, legal_sets: Any, players: Any,
     s = seen_as(known, table * WORDS, fresh[0])
     for rank in range(cuda.grid(1) % LIKERS, options, LIKERS):
         action = nth(legal_sets[:, table], rank)
-        likings[table, action] = liking_step(prefer(s, box[0], action))
+        action_scores[table, action] = liking_step(prefer(s, box[0], action))
 
 
 def sample_kernel(chance: Any, legal_sets: Any, actions: Any) -> None:
@@ -316,7 +316,7 @@ class GpuBatch(BatchEnv):
             self._done.view((count,), dtype=np.bool_),
         )
         self._padded_masks = self._masks.view((count, 8 * self._terms.row), dtype=np.bool_)
-        self._likings: DeviceArray  # made when first asked for …
+        self._action_scores: DeviceArray  # made when first asked for …
         self._like: Any = None  # … with the launch that fills it …
         self._blank: Any = None  # … and the one before: what each seat knows
         self._bind(registers_for(self._layout.itemsize) if registers is None else registers, threads)
@@ -398,14 +398,14 @@ class GpuBatch(BatchEnv):
         self._choose(stream)
         return self._sampled
 
-    def likings(self, stream: int = 0) -> DeviceArray:
-        """How the game's `prefer` likes each legal action (`BatchEnv.likings`), as the tables stand now: ask again
-        after a step. The first time the kernel is compiled, so not while a CUDA graph is captured."""
+    def action_scores(self, stream: int = 0) -> DeviceArray:
+        """The score of each legal action by the game's `prefer` (`BatchEnv.action_scores`), as the tables stand now:
+        ask again after a step. The first time the kernel is compiled, so not while a CUDA graph is captured."""
         import numpy as np
 
         self._demand_open()
         if self._like is None:
-            self._likings = self.card.zeros((self.count, self.actions), np.int16)
+            self._action_scores = self.card.zeros((self.count, self.actions), np.int16)
             known = self.card.zeros(self.count * self._record_words, np.uint64)
             self.card.wait()  # until it is zero: another stream would not
             made, players, box = _KernelMaker(self, 0, THREADS), self._players, self._box_there
@@ -413,11 +413,11 @@ class GpuBatch(BatchEnv):
             self._blank = made.launch(blank_kernel, every, FEW, self._tables, fresh, box, players, known)
             self._like = made.launch(
                 like_kernel, -(-self.count * LIKERS // THREADS), THREADS, known, fresh, box, self._legal_sets, players,
-                self._likings,
+                self._action_scores,
             )  # fmt: skip
         self._blank(stream)
         self._like(stream)
-        return self._likings
+        return self._action_scores
 
     def check(self) -> None:
         """Raise what was refused since the last check: a refused action changed nothing at its table."""

@@ -20,7 +20,7 @@ class RolloutData:
     """What happened at all tables over the horizon: (time, table, …)."""
 
     observations: Tensor  # int16, of the mover
-    likings: Tensor  # int16, by action; none where the net does not hear them
+    action_scores: Tensor  # int16, by action; none where the net does not hear them
     masks: Tensor
     players: Tensor  # who moved
     actions: Tensor
@@ -73,7 +73,7 @@ class TrainingBatch:
     """Decisions, one row each; those that are `mine` are learned from."""
 
     observations: Tensor
-    likings: Tensor
+    action_scores: Tensor
     masks: Tensor
     actions: Tensor
     logged: Tensor
@@ -102,7 +102,7 @@ def lesson_of(played: RolloutData, seats: Tensor, discount: float, gae_lambda: f
     every = torch.arange(aims.shape[-1], device=aims.device)
     chosen = played.masks.sum(-1) > 1
     lesson = (
-        played.observations, played.likings, played.masks, played.actions, played.logged,
+        played.observations, played.action_scores, played.masks, played.actions, played.logged,
         evened_out(gains, played.mine, chosen), from_mover(aims, played.players, at), (every < at[..., None]).float(),
         chosen.float(), played.mine,
     )  # fmt: skip
@@ -136,7 +136,7 @@ def loss_of(
     net: PolicyNet, lesson: TrainingBatch, *, clip_range: float, value_coef: float, entropy_coef: float | Tensor
 ) -> Loss:
     """The clipped loss of proximal policy optimisation, with the values of all seats and an entropy bonus."""
-    logits, values = net(lesson.observations, lesson.likings)
+    logits, values = net(lesson.observations, lesson.action_scores)
     logged = masked(logits, lesson.masks)
     now = logged.gather(-1, lesson.actions[:, None]).squeeze(-1)
     change = now - lesson.logged

@@ -61,8 +61,8 @@ class PolicyNet(nn.Module):  # type: ignore[misc]
             dense[:, self.scaled_first] = (steps.clamp(0, MOST_UNITS).float() / UNIT).to(kind)
         return dense
 
-    def forward(self, rows: Tensor, likings: Tensor | None = None) -> tuple[Tensor, Tensor]:
-        """Logits and values of observations; a net that trusts in `prefer` hears its likings too (int16, by action)."""
+    def forward(self, rows: Tensor, action_scores: Tensor | None = None) -> tuple[Tensor, Tensor]:
+        """Logits and values of observations; a net that trusts in `prefer` gets its scores too (int16, by action)."""
         quick = torch.is_autocast_enabled(rows.device.type)
         active = torch.relu(self.norms[0](self.first(self.encode(rows, torch.bfloat16 if quick else torch.float32))))
         for layer, norm in zip(self.hidden, self.norms[1:], strict=True):
@@ -70,8 +70,8 @@ class PolicyNet(nn.Module):  # type: ignore[misc]
         with torch.autocast(rows.device.type, enabled=False):  # at half width, neighbouring values would be one
             logits = self.policy(active.float())
             if self.trust is not None:
-                assert likings is not None
-                logits = logits + self.trust * (likings.float() / LIKING_STEPS)
+                assert action_scores is not None
+                logits = logits + self.trust * (action_scores.float() / LIKING_STEPS)
             return logits, self.value(active.float())
 
 
@@ -88,10 +88,10 @@ def draw(logged: Tensor, luck: Tensor) -> Tensor:
 
 
 def choose(
-    net: PolicyNet, observations: Tensor, likings: Tensor, masks: Tensor, luck: Tensor
+    net: PolicyNet, observations: Tensor, action_scores: Tensor, masks: Tensor, luck: Tensor
 ) -> tuple[Tensor, Tensor, Tensor]:
     """What a net does at some tables: its actions, the log-chances they had, and the values it sees."""
-    logits, values = net(observations, likings)
+    logits, values = net(observations, action_scores)
     logged = masked(logits, masks)
     actions = draw(logged, luck)
     return actions, logged.gather(-1, actions[:, None]).squeeze(-1), values

@@ -67,32 +67,38 @@ class Play:
         """Play; `met`: a past self has taken its seats."""
         tables, rivals = self._tables, self._rivals
         record: dict[str, list[Tensor]] = {name: [] for name in (
-            "observations", "likings", "masks", "players", "actions", "logged", "values", "rewards", "done", "mine",
+            "observations", "action_scores", "masks", "players", "actions", "logged", "values", "rewards", "done",
+            "mine",
         )}  # fmt: skip
         tables.look()
         for _ in range(self._recipe.horizon):
-            observations, likings, masks, players = tables.observations, tables.likings, tables.masks, tables.players
-            actions, logged, seen = self._choice(self._net, observations, likings, masks)
+            observations, action_scores, masks, players = (
+                tables.observations,
+                tables.action_scores,
+                tables.masks,
+                tables.players,
+            )
+            actions, logged, seen = self._choice(self._net, observations, action_scores, masks)
             mine = torch.ones_like(tables.done)
             if met:
                 at = rivals.at
                 mine[at] = players[at] == rivals.learner[at]
-                theirs, _, _ = self._choice(rivals.net, observations[at], likings[at], masks[at])
+                theirs, _, _ = self._choice(rivals.net, observations[at], action_scores[at], masks[at])
                 actions[at] = torch.where(mine[at], actions[at], theirs)
             tables.step(actions)
             if met:
                 rivals.count(tables)
             step = {
-                "observations": observations, "likings": likings, "masks": masks, "players": players,
+                "observations": observations, "action_scores": action_scores, "masks": masks, "players": players,
                 "actions": actions, "logged": logged, "values": by_seat(seen, players, tables.seats),
                 "rewards": tables.rewards, "done": tables.done, "mine": mine,
             }  # fmt: skip
             for name, value in step.items():
                 record[name].append(value)
-        _, _, seen = self._choice(self._net, tables.observations, tables.likings, tables.masks)
+        _, _, seen = self._choice(self._net, tables.observations, tables.action_scores, tables.masks)
         last = by_seat(seen, tables.players, tables.seats)
         return RolloutData(**{name: torch.stack(values) for name, values in record.items()}, last_values=last)
 
-    def _choice(self, net: PolicyNet, observations: Tensor, likings: Tensor, masks: Tensor) -> Any:
+    def _choice(self, net: PolicyNet, observations: Tensor, action_scores: Tensor, masks: Tensor) -> Any:
         luck = torch.rand(masks.shape, generator=self._luck, device=masks.device)
-        return self._choose(net, observations, likings, masks, luck)
+        return self._choose(net, observations, action_scores, masks, luck)

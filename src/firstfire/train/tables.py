@@ -47,7 +47,7 @@ class Tables:
         edges = [sum(tables for _, _, tables in lots[:place]) for place in range(len(lots) + 1)]
         self._slices = [slice(first, last) for first, last in pairwise(edges)]
         self.observations: Tensor
-        self.likings: Tensor  # none where no net hears them
+        self.action_scores: Tensor  # none where no net hears them
         self.masks: Tensor
         self.players: Tensor
         self.rewards: Tensor  # what is learned from
@@ -60,8 +60,8 @@ class Tables:
             for name in ("observations", "masks", "players", "done", "rewards")
         }
         self._liked = recipe.prior_scale > 0
-        if self._liked:  # likings are worked out when they are asked for, into the same array
-            self._shown["likings"] = [torch.as_tensor(batch.likings()) for batch in self.batches]
+        if self._liked:  # action_scores are worked out when they are asked for, into the same array
+            self._shown["action_scores"] = [torch.as_tensor(batch.action_scores()) for batch in self.batches]
         self._staged = {name: self._stages(parts) for name, parts in self._shown.items()}
         self._stagger(recipe.stagger, torch.Generator().manual_seed(seed))
         self.look()
@@ -93,8 +93,8 @@ class Tables:
         self.observations = self._gathered("observations")
         if self._liked:
             for batch in self.batches:
-                batch.likings(**self._stream())
-        self.likings = self._gathered("likings") if self._liked else self.observations[:, :0]
+                batch.action_scores(**self._stream())
+        self.action_scores = self._gathered("action_scores") if self._liked else self.observations[:, :0]
         self.masks = without(self._gathered("masks").bool(), self._kept)
         self.players = self._gathered("players").long()
         self.done = self._gathered("done").bool()
