@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page, sync_playwright
+from tests.games.test_codes import CODE
 from tests.web.table import (
     BOT,
     GAMES,
@@ -322,6 +323,7 @@ class Reading:
         found += [f"lost {each}" for each in self.lost]
         found += [f"under the bar {each}" for each in self.under]
         found += [f"cut {each}" for each in self.cut]
+        found += [f"code {word.of}: {word.text}" for word in self.words if CODE.search(word.text)]
         return found + ([] if self.phone else [f"meet {each}" for each in self.meetings])
 
 

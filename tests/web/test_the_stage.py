@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 from tests.web.conftest import NewPage
-from tests.web.measure import SIZES, readings
+from tests.web.measure import SIZES, moments, readings
 from tests.web.table import BOT, GAMES, PERSON, click_on, new_table, seats_of, settle, sit_down, stand_still
 from tests.web.watching import watch
 
@@ -113,3 +113,21 @@ def test_a_table_can_be_read_and_hit_at_the_sizes_people_have(game: str, new_pag
             where = f"{seats} seats, {found.size[0]}x{found.size[1]}, version {found.version}"
             faults += [f"{where}: {fault}" for fault in found.faults()]
     assert faults == []
+
+
+# The most that a land grows to at tables of two and three: seven columns and seven rows.
+TILE = 85
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_the_tiles_of_a_grown_land_are_as_large_as_two_fingers(seats: int, new_page: NewPage) -> None:
+    """Doggerland at 1440 x 900 after 35 of our moves: every tile is 85 pixels wide and high or more, and one corner
+    alone carries its badges."""
+    page = new_page(viewport={"width": 1440, "height": 900})
+    for _ in moments(page, "doggerland", at=(35,), seats=seats):
+        tiles = page.locator('.piece.land:has([data-piece^="tile-"])')
+        assert tiles.count() > 20
+        sides = tiles.evaluate_all("all => all.map((tile) => Math.min(tile.offsetWidth, tile.offsetHeight))")
+        scale = page.locator(".plane").evaluate("plane => new DOMMatrix(getComputedStyle(plane).transform).a")
+        assert min(sides) * scale >= TILE
+        assert page.locator(".piece.land .badges").evaluate_all("all => all.every((one) => one.offsetLeft > 0)")

@@ -166,7 +166,7 @@ def test_signs_bend_to_their_numbers() -> None:
 def test_links_are_named_by_both_their_ends() -> None:
     """F3: in Phase I links decide the placement."""
     zones = {zone.id: zone.tip for zone in scene_of(village()).zones}
-    assert zones["path-K16"] == "K16 12 Tan Skins – 14 Smoke Meat"
+    assert zones["path-K16"] == "12 Tan Skins – 14 Smoke Meat"
     assert sum(name.startswith("path-") for name in zones) == BOX.link_count
 
 

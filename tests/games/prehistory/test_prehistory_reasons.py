@@ -139,8 +139,8 @@ REFUSED: list[tuple[str, Callable[[], Fireside], str, str]] = [
     (f"build at {BESIDE}", camping, "PH-AU4", f"This is no camp site: {BESIDE}"),
     (f"build at {SITE}", autumn, "PH-AU4", f"No member of yours has stopped here this turn: {SITE}"),
     ("camp C7", lambda: camping().play(f"build at {SITE}"), "PH-AU4",
-     "Camp C7 needs 4 members on the site or next to it: you have 2"),
-    ("camp C1", lambda: camping().play(f"build at {SITE}"), "PH-AU4", "You have already built camp C1"),
+     "The camp for 4 members (2 settle) needs 4 members on the site or next to it: you have 2"),
+    ("camp C1", lambda: camping().play(f"build at {SITE}"), "PH-AU4", "You have already built the camp for 1 member"),
     ("settle start", lambda: camping().play(f"build at {SITE}", "camp C3"), "PH-AU4",
      "No member of yours stands here: the start"),
     # development

@@ -169,9 +169,12 @@ def test_a_stop_tells_the_token() -> None:
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
-        ("en", "Build a camp on {site}, with 1 of your members there or next to it. Build camp C1 "),
-        ("fr", "Bâtir un campement sur {site}, avec 1 de vos membres dessus ou à côté. Bâtir le campement C1 "),
-        ("nl", "Bouw een kamp op {site}, met 1 van je stamleden erop of ernaast. Bouw kamp C1 "),
+        ("en", "Build a camp on {site}, with 1 of your members there or next to it. Build the camp for 1 member: "),
+        (
+            "fr",
+            "Bâtir un campement sur {site}, avec 1 de vos membres dessus ou à côté. Bâtir le campement pour 1 membre\u00a0: ",
+        ),
+        ("nl", "Bouw een kamp op {site}, met 1 van je stamleden erop of ernaast. Bouw het kamp voor 1 stamlid: "),
     ],
 )
 def test_one_of_several_members_is_told_in_the_plural(language: str, sentence: str) -> None:
@@ -200,9 +203,9 @@ def test_camps_tell_what_they_ask_and_give() -> None:
     site = hex_name(1, -1)
     assert told(fire, f"build at {site}") == f"Build a camp on {site}, with 2 of your members there or next to it"
     fire.play(f"build at {site}")
-    assert told(fire, "camp C1") == "Build camp C1 (1 member needed): gain 1 development point and a new member"
+    assert told(fire, "camp C1") == "Build the camp for 1 member: gain 1 development point and a new member"
     assert told(fire, "camp C3") == (
-        "Build camp C3 (2 members needed, 1 settles): gain 2 VP, 1 development point and a new member"
+        "Build the camp for 2 members (1 settles): gain 2 VP, 1 development point and a new member"
     )
 
 

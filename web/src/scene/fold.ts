@@ -1,5 +1,6 @@
 /** A player's board folded to one line, so that the rest of the table has its room. */
 import { box_of, plane_of, type Arrangement } from "./boxes";
+import { land_side } from "./stretch";
 import type { Box, Scene, Zone } from "./types";
 
 /** The height of a folded board in units of the table, before the words' size asks for more. */
@@ -16,13 +17,16 @@ function is_rival(zone: Zone, scene: Scene): boolean {
 
 /** A window lower than this, in pixels, has no room for the boards of several others. */
 const LOW = 700;
+/** Nor has one in which a land would be smaller than this: seven tiles in a line, each as large as two fingers. */
+const LAND = 605;
 
 /** The boards of several others begin folded in a low window, where that makes the rest of the table larger. Who only
     watches has no board of his own to look at: there all stay open. */
 export function in_the_way(scene: Scene, arrangement: Arrangement, window: { w: number; h: number }): boolean {
   const rivals = foldable(scene).map((zone) => zone.id);
   const has_own = scene.zones.some((zone) => zone.kind === "panel" && zone.owner === scene.viewer);
-  if (arrangement !== "wide" || !has_own || rivals.length < 2 || window.h >= LOW) return false;
+  if (arrangement !== "wide" || !has_own || rivals.length < 2) return false;
+  if (window.h >= LOW) return land_side(scene, arrangement, window) < LAND;
   const fit = (table: Scene): number => {
     const plane = plane_of(table, arrangement);
     return Math.min(window.w / plane.w, window.h / plane.h);

@@ -1,6 +1,7 @@
 /** The words and signs of a zone: where they stand and how large, so that they can be read at this scale. */
 import { signs_of } from "../art/badges";
 import { box_of, type Arrangement } from "./boxes";
+import { is_named } from "./stretch";
 import type { Box, Scene, Zone } from "./types";
 
 export type LabelPlace =
@@ -8,8 +9,10 @@ export type LabelPlace =
 
 /** Labels and signs are never smaller than this on the screen, in pixels. */
 const SMALLEST = 11;
-/** Up to this height a long zone has its label beside its pieces. */
+/** Up to this height a long zone has its label beside its pieces; */
 const LOW = 42;
+/** up to this one, where the label takes no more than so much of its width. */
+const HALF_LOW = { h: 57, share: 0.18 };
 /** The width of a letter, in shares of its height: of the plain hand and of the brush. */
 const LETTER = { plain: 0.51, brush: 0.43 };
 /** How narrow a label may be drawn where other things stand beside it, in shares of its width. */
@@ -49,7 +52,10 @@ export function label_of(zone: Zone, scene: Scene, arrangement: Arrangement, sca
   const words = zone.label.split(/[\s-]+/);
   const longest = Math.max(...words.map((word) => word.length)) * LETTER.plain;
   const broadest = Math.max(...words.map(broad)) * LETTER.plain;
-  if (is_low(zone, box)) return label_beside(zone, box, scale, least, most, brush, hand);
+  const low = !brush && box.w > box.h * 2.2;
+  if (low && box.h < LOW) return label_beside(zone, box, scale, least, most, brush, hand, 0.3, 76);
+  const half = low && box.h < HALF_LOW.h ? label_beside(zone, box, scale, least, most, brush, hand, HALF_LOW.share) : null;
+  if (half !== null) return half;
   const fitting = Math.min(most, room / wide(1));
   const tries: [size: number, lines: number][] = [];
   if (fitting >= least) tries.push([fitting, 1], [Math.min(fitting, 13.5 / scale), 1], [least, 1]);
@@ -81,11 +87,6 @@ export function label_of(zone: Zone, scene: Scene, arrangement: Arrangement, sca
   return left > 0 ? { at: "top left", size, lines: 1, height, width: 0, brush, hand, narrow: 0, left } : null;
 }
 
-/** A zone so low and long that a line of words above its pieces would cost too much of it. */
-function is_low(zone: Zone, box: Box): boolean {
-  return zone.kind !== "panel" && zone.kind !== "map" && box.h < LOW && box.w > box.h * 2.2;
-}
-
 /** The label of a low zone: in one, two or three lines beside its pieces, where that takes less than its share. */
 function label_beside(
   zone: Zone,
@@ -95,11 +96,13 @@ function label_beside(
   most: number,
   brush: boolean,
   hand: boolean,
+  share: number,
+  least_wide = 0,
 ): Label | null {
   for (const lines of [1, 2, 3]) {
     const size = Math.min(most, 12 / scale, box.h / (lines * 1.02));
     const width = longest_line(zone.label, lines) * size * 0.53 + (hand ? size * 1.5 : 0) + 8;
-    if (size >= least - 0.01 && width <= Math.max(box.w * 0.3, Math.min(76, box.w * 0.6)))
+    if (size >= least - 0.01 && width <= Math.max(box.w * share, Math.min(least_wide, box.w * 0.6)))
       return { at: "beside", size, lines, height: box.h, width, brush, hand, narrow: 0, left: 0 };
   }
   return null;
@@ -169,6 +172,7 @@ function gap_above(zone: Zone, scene: Scene, arrangement: Arrangement, w: number
 /** One line of signs takes no more than this share of a place. */
 const SIGN_SHARE = 0.3;
 const SIGN_GAP = 0.15;
+const LARGEST_SIGN = 16;
 
 export interface Signs {
   size: number;
@@ -188,17 +192,22 @@ export function signs_of_zone(
 ): Signs {
   const none: Signs = { size: 0, beside: 0, lines: 1 };
   if (zone.signs.length === 0) return none;
+  if (is_named(zone)) return { ...none, size: Math.max(SMALLEST / scale, 12) };
   const box = box_of(zone, arrangement);
   const least = SMALLEST / scale;
   const widths = zone.signs.map((sign) => sign_width(sign, language) + SIGN_GAP);
   const wide = widths.reduce((sum, width) => sum + width, 0);
-  const below = Math.min(13, (box.w - 6) / wide, (box.h * SIGN_SHARE) / 1.3);
+  const below = Math.min(LARGEST_SIGN, (box.w - 6) / wide, (box.h * SIGN_SHARE) / 1.3);
   if (below >= least) return { size: below, beside: 0, lines: 1 };
   const room = box.h - (label?.height ?? 0) - 3;
-  for (const share of [0.5, 0.6]) {
-    const widest = Math.max(...widths) - SIGN_GAP;
-    if (widest <= (box.w * share - 3) / least && sign_lines(widths, (box.w * share - 3) / least) * 1.1 * least <= room)
-      return { size: least, beside: box.w * share, lines: 1 };
+  const widest = Math.max(...widths) - SIGN_GAP;
+  for (let size = Math.max(least, LARGEST_SIGN); ; size = Math.max(least, size - 0.5)) {
+    for (const share of size > least ? [0.5] : [0.5, 0.6]) {
+      const across = (box.w * share - 3) / size;
+      if (widest <= across && sign_lines(widths, across) * 1.1 * size <= room)
+        return { size, beside: box.w * share, lines: 1 };
+    }
+    if (!(size > least)) break;
   }
   const lines = sign_lines(widths, (box.w - 4) / least);
   if (lines * 1.15 * least <= box.h * 0.46) return { size: least, beside: 0, lines };

@@ -5,6 +5,7 @@
 import { box_of, plane_of, type Arrangement } from "./boxes";
 import { label_of, signs_of_zone, type Label, type Signs } from "./labels";
 import { ENGLISH } from "../words/languages.svelte";
+import { is_named } from "./stretch";
 import type { Box, Look, Piece, Scene, Zone } from "./types";
 
 export interface Placed {
@@ -40,6 +41,8 @@ export interface PlacedZone {
   signs: number;
   /** The width they take at the right of its pieces, in several lines, where one line below would be too small; else 0. */
   signs_beside: number;
+  /** The width of its left and lower edge, where its columns and rows are named; else 0. */
+  rim: number;
   sockets: Socket[];
   /** Cells of a map in table units. */
   cells: [number, number][];
@@ -56,8 +59,16 @@ const UNKNOWN_LOOK: Look = {
 }; // prettier-ignore
 const GAP = 6;
 const CARD_GROWTH = 1.5;
+/** Cards lie over each other only where they would be smaller than this otherwise, in shares of their size then. */
+const SMALLER = 0.75;
 /** Loose tokens and figures may grow where their place has room for it. */
 const TOKEN_GROWTH = 1.4;
+/** Tiles of a land touch, however large its places are. */
+const LAND_GROWTH = 3;
+/** On a tile of a land larger than this, what stands there grows with it. */
+const ROOMY = 68;
+/** The edge of a land with named columns and rows: as high as its letters, in shares of them. */
+const RIM = 1.15;
 /** A marker on a track is never smaller than this, even where the steps are, unless the track itself is lower. */
 const SMALLEST_MARKER = 34;
 /** Most pieces have round corners: of two that lie aslant, each may be so much of their distance. */
@@ -109,10 +120,12 @@ interface Laid {
 
 function lay_zone(zone: Zone, box: Box, items: Item[], depth: number, label: Label | null, signs: Signs): Laid {
   const made: PlacedZone = {
-    zone, box, depth, label, signs: signs.size, signs_beside: signs.beside, sockets: [], cells: [],
+    zone, box, depth, label, signs: signs.size, signs_beside: signs.beside, rim: 0, sockets: [], cells: [],
   }; // prettier-ignore
-  const strip = label?.at.startsWith("top") ? label.height : 0;
-  const pad = Math.min(6, box.w * 0.05, box.h * 0.05);
+  const named = is_named(zone);
+  if (named) made.rim = signs.size * RIM;
+  const strip = label?.at.startsWith("top") && !named ? label.height : 0;
+  const pad = named ? 0 : Math.min(6, box.w * 0.05, box.h * 0.05);
   const beside = label?.width ?? 0;
   const inner: Box = {
     x: box.x + pad + beside,
@@ -126,6 +139,7 @@ function lay_zone(zone: Zone, box: Box, items: Item[], depth: number, label: Lab
         (strip ? 0 : pad),
     ),
   };
+  if (named) Object.assign(inner, { x: box.x + made.rim, y: box.y, w: box.w - made.rim - 2, h: box.h - made.rim });
   const z = depth * 1000;
   switch (zone.kind) {
     case "pile":
@@ -188,14 +202,18 @@ function pile(inner: Box, items: Item[], z: number): Placed[] {
   return items.map((item, i) => placed(item, x + i * lift * 0.6 - rise * 0.6, y - i * lift + rise, scale, z + i));
 }
 
+/** How large several cards side by side are: none over another, unless that makes them much smaller. */
+function card_scale(items: Item[], size: Size, n: number, inner: Box, high: number): number {
+  const over = fit(size.w, high, inner);
+  const apart = grow(items, size.w, high, { w: (inner.w - GAP * (n - 1)) / n, h: inner.h });
+  return apart > over * SMALLER ? apart : over;
+}
+
 function row(zone: Zone, inner: Box, items: Item[], z: number): Placed[] {
   if (items.length === 0) return [];
   const size = largest(items);
   const wide = Math.max(zone.capacity ?? 0, items.length);
-  const scale = Math.max(
-    fit(size.w, size.h, inner),
-    grow(items, size.w, size.h, { w: (inner.w - GAP * (wide - 1)) / wide, h: inner.h }),
-  );
+  const scale = card_scale(items, size, wide, inner, size.h);
   const last = Math.max(...items.map((item) => item.piece.slot)) + 1;
   const fixed = zone.capacity !== null && zone.capacity >= last;
   if (fixed || distinct(items)) {
@@ -219,10 +237,7 @@ function fan(inner: Box, items: Item[], z: number): Placed[] {
   const n = items.length;
   if (n === 0) return [];
   const size = largest(items);
-  const scale = Math.max(
-    fit(size.w, size.h * 1.04, inner),
-    grow(items, size.w, size.h * 1.04, { w: (inner.w - GAP * (n - 1)) / n, h: inner.h }),
-  );
+  const scale = card_scale(items, size, n, inner, size.h * 1.04);
   const w = size.w * scale;
   const step = n > 1 ? Math.min(w + GAP, (inner.w - w) / (n - 1)) : 0;
   const spread = step < w ? Math.min(2.2, 14 / n) : 0;
@@ -473,13 +488,15 @@ function share_cells(
     const land = rest.length > 0 && ground.length > 0 && ground.every(is_land);
     ground.forEach((item, i) => {
       const size = span(item);
-      const scale = grow([item], size.w, size.h, { w: cell.w * 0.96, h: cell.h * 0.96 });
+      const room = { w: cell.w * 0.96, h: cell.h * 0.96 };
+      const touching = Math.min(LAND_GROWTH, (cell.w * 0.985) / size.w, (cell.h * 0.985) / size.h);
+      const scale = is_land(item) ? touching : grow([item], size.w, size.h, room);
       out.push({ ...placed(item, x + i * 2, y - i * 2, scale, z + out.length), busy: land });
     });
     if (rest.length === 0) continue;
     if (land) {
       const below = { x: x - cell.w * 0.47, y: y - cell.h * 0.17, w: cell.w * 0.94, h: cell.h * 0.48 };
-      out.push(...flow(below, rest, z + 400 + out.length));
+      out.push(...flow(below, rest, z + 400 + out.length, Math.max(1, cell.w / ROOMY)));
       continue;
     }
     const lone = rest.length === 1 && ground.length === 0;

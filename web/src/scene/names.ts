@@ -1,5 +1,6 @@
 /** What a screen reader says for each piece and zone, and the order in which one walks through them. */
 import { stacks } from "./piles";
+import { is_named, place_name } from "./stretch";
 import type { Piece, Scene, Zone } from "./types";
 
 export interface Names {
@@ -14,6 +15,7 @@ export function names_of(
 ): Names {
   const looks = new Map(scene.looks.map((look) => [look.id, look]));
   const labels = new Map(scene.zones.map((zone) => [zone.id, full_label(zone, scene.zones)]));
+  const named = new Map(scene.zones.filter(is_named).map((zone) => [zone.id, zone]));
   const held = new Map<string, string[]>();
   /** Pieces of the same look and name lie in several places of its zone. */
   const rows = new Map<string, Set<number>>();
@@ -25,8 +27,10 @@ export function names_of(
     const look = looks.get(piece.look);
     const what = piece_name(piece, look?.alt ?? "", look?.letter ?? "");
     const where = labels.get(piece.zone) ?? "";
-    const alike = say.slot && where !== "" && is_one_of(piece);
-    pieces.set(piece.id, [what, where, alike ? say.slot?.(piece.slot + 1) : ""].filter(Boolean).join(", "));
+    const land = named.get(piece.zone);
+    const alike = say.slot && where !== "" && is_one_of(piece) && !land;
+    const place = land ? place_name(land, piece.slot) : alike ? say.slot?.(piece.slot + 1) : "";
+    pieces.set(piece.id, [what, where, place].filter(Boolean).join(", "));
     const list = held.get(piece.zone);
     if (list) list.push(what);
     else held.set(piece.zone, [what]);
@@ -36,7 +40,7 @@ export function names_of(
     const label = labels.get(zone.id) || zone.id;
     const inside = held.get(zone.id);
     const opens = stacks(scene, zone).length > 0 ? ` (${say.open})` : "";
-    const printed = zone.signs.length > 0 ? ` (${zone.signs.join(" ")})` : "";
+    const printed = zone.signs.length > 0 && !named.has(zone.id) ? ` (${zone.signs.join(" ")})` : "";
     zones.set(zone.id, `${label}${printed}${opens}: ${inside ? inside.slice(0, 12).join("; ") : say.empty}`);
   }
   return { zones, pieces };

@@ -188,7 +188,7 @@ def _place(zone: Zone, zones: dict[str, Zone], viewer: int) -> tuple[float, ...]
 def _name(zone: Zone, board: Zone | None) -> str:
     """What a zone is called, with what is printed on it; on a player's board, with the name of that player."""
     name = zone.label or zone.id
-    if zone.signs:
+    if zone.signs and zone.kind != "grid":
         return f"{name} ({' '.join(zone.signs)})"
     if board is None or zone.owner is None or board.owner != zone.owner or board.label in name:
         return name
@@ -206,6 +206,7 @@ def _block(
         steps = _steps(zone, pieces, looks)
         if steps and len(steps) <= width:
             return ZoneText(zone.id, name, (), (steps,))
+        pieces = _placed(zone, pieces, looks)
         picture = _hexagons(zone, pieces, looks) or _grid(zone, pieces, looks, width)
         if picture and max(map(len, picture)) <= width:
             every = zone.kind == "map"  # hexagons are drawn by their names alone
@@ -254,6 +255,21 @@ def _pile_texts(pieces: list[Piece], looks: dict[str, Look]) -> list[str]:
             text = f"(×{piece.count}) {text.removesuffix(f' ×{piece.count}')}"
         found.append(text)
     return found
+
+
+def _placed(zone: Zone, pieces: list[Piece], looks: dict[str, Look]) -> list[Piece]:
+    """The tiles of a land whose columns and rows have names, each with the name of its place as its first badge."""
+    columns, rows = zone.columns or 0, len(zone.signs) - (zone.columns or 0)
+    if zone.kind != "grid" or columns * rows != zone.capacity or rows < 1:
+        return pieces
+
+    def name(slot: int) -> str:
+        return zone.signs[slot % columns] + zone.signs[columns + slot // columns]
+
+    return [
+        replace(piece, badges=[name(piece.slot), *piece.badges]) if looks[piece.look].shape == "tile" else piece
+        for piece in pieces
+    ]
 
 
 def _cell_texts(pieces: list[Piece], looks: dict[str, Look], colon: str, *, every: bool) -> list[str]:

@@ -1,6 +1,6 @@
 """Where things lie on the table, in the wide and in the tall arrangement.
 
-wide (1070 x 642 with two players; a unit is   tall (480 x ...)
+wide (1070 x 620 with two players; a unit is   tall (480 x ...)
 about a pixel of a small screen)
 +--------+-----------------+--------------+    +----------------+
 | rounds |                 | hut          |    | map            |
@@ -22,13 +22,13 @@ from firstfire.kernel.presentation.scene import Rect
 WIDTH = 1070
 EDGE_OF_TABLE = 4
 TALL_WIDTH = 480
-OWN_HIGH = 134  # of one's own clan board in the wide arrangement
+OWN_HIGH = 114  # of one's own clan board in the wide arrangement
 OWN_TALL = 532
 OTHER_TALL = 210
 NAME = 18  # the label of a board
 BOARDS_TOP = 445
 SOLO_HIGH = 118  # of the solo board, which lies where the others' boards would
-ONE_HIGH = 58  # of the board of the only other clan: one line
+ONE_HIGH = 56  # of the board of the only other clan: one line
 OTHERS_HIGH = 116  # of the boards of several others
 
 MAP = (Rect(157, 4, 480, 438), Rect(6, 6, 468, 440))
@@ -68,7 +68,7 @@ ONE_LINE: dict[str, float] = {
     "members": 0.2, "cradle": 0.07, "tracks": 0.2, "memory": 0.09, "goods": 0.18, "bowls": 0.09, "homes": 0.1,
     "made": 0.07,
 }  # fmt: skip
-NAME_WIDE = 78  # before that line
+NAME_WIDE = 78  # before that line, and before the two lines of one's own board
 
 
 @dataclass(frozen=True)
@@ -87,6 +87,16 @@ def _share(box: Rect, share: Share) -> Rect:
     return Rect(
         round(box.x + 2 + (box.w - 4) * x, 1), round(box.y + NAME + height * y, 1),
         round((box.w - 4) * w - 1, 1), round(height * h - 1, 1),
+    )  # fmt: skip
+
+
+def _two_lines(box: Rect, share: Share) -> Rect:
+    """A part of one's own board beside its name."""
+    x, y, w, h = share
+    wide, high = box.w - NAME_WIDE - 3, box.h - 6
+    return Rect(
+        round(box.x + NAME_WIDE + wide * x, 1), round(box.y + 3 + high * y, 1), round(wide * w - 2, 1),
+        round(high * h - 1, 1),
     )  # fmt: skip
 
 
@@ -121,7 +131,7 @@ def board_of(seat: int, viewer: int, seats: int) -> Board:
     whole = WIDTH - 2 * EDGE_OF_TABLE
     if seat == own:
         wide, tall = Rect(EDGE_OF_TABLE, _own_top(seats), whole, OWN_HIGH), Rect(6, start, 468, OWN_TALL)
-        return Board(wide, tall, {part: (_share(wide, SHARES[part]), _share(tall, OWN_SHARES_TALL[part]))
+        return Board(wide, tall, {part: (_two_lines(wide, SHARES[part]), _share(tall, OWN_SHARES_TALL[part]))
                                   for part in BOARD_PARTS})  # fmt: skip
     others = [other for other in range(seats) if other != own]
     place = others.index(seat)

@@ -116,13 +116,12 @@ def craft_piece(box: Box, words: Words, tile: int, zone: str, slot: int) -> Piec
     kind = "necklace" if box.craft_kind[tile] == CraftKind.NECKLACE else "statuette"
     name, points = CRAFT.values[tile], counted(words, "points", box.craft_points[tile])
     cost = goods_text(words, box.craft_cost[tile])
-    tip = words.say("tip.craft", what=words.value(CRAFT, tile), cost=cost, points=points)
+    tip = words.say("tip.craft", what=words.say(f"piece.{kind}"), cost=cost, points=points)
     return piece(
         f"craft-{name}",
         zone,
         slot,
         kind,
-        label=name,
         badges=(points, goods_badge(words, box.craft_cost[tile])) if zone == "crafts" else (points,),
         tip=tip,
     )

@@ -63,7 +63,11 @@ def map_zone(words: Words, window: Window, dues: Dues) -> Zone:
     """The sea, and the land in it; with what an expedition costs this round."""
     label, cells = due_label(words, "map", dues[Job.HARVEST]), window.columns * window.rows
     tip = due_tip(words, dues[Job.HARVEST], key="tip.due_group")
-    return zone("map", "grid", *layout.MAP, label=label, columns=window.columns, capacity=cells, art="sea", tip=tip)
+    names = tuple(cell_name(window.x + i)[0] for i in range(window.columns))
+    names += tuple(cell_name(WIDTH * (window.y + i))[1:] for i in range(window.rows))
+    return zone(
+        "map", "grid", *layout.MAP, label=label, columns=window.columns, capacity=cells, art="sea", tip=tip, signs=names
+    )
 
 
 @memoised
@@ -96,7 +100,7 @@ def tile_piece(
     shows = box.shows[tile]
     what = words.say(f"value.shows.{SHOWS_NAMES[shows]}")
     side = words.say(f"value.side.{SIDE_NAMES[arrow]}")
-    badges = [cell_name(cell), ARROWS[arrow]]
+    badges = [ARROWS[arrow]]
     label, tip = what, words.say("tip.camp", side=side)
     if shows >= Shows.WOOD:
         label = counted(words, SHOWS_NAMES[shows], box.quantity[tile])

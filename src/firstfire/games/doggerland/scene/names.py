@@ -129,9 +129,10 @@ def ground_text(words: Words, shows: int, quantity: int) -> str:
 
 
 def craft_text(box: Box, words: Words, tile: int) -> str:
-    """A Craft by its kind and its id."""
+    """A Craft by its kind and what it is made of."""
     kind = "necklace" if box.craft_kind[tile] == CraftKind.NECKLACE else "statuette"
-    return words.say(f"craft.{kind}", id=CRAFT.values[tile])
+    cost = goods_text(words, box.craft_cost[tile])
+    return words.say(f"craft.{kind}", cost=cost) if cost else words.say(f"piece.{kind}")
 
 
 def fresco_text(box: Box, words: Words, tile: int) -> str:

@@ -83,7 +83,7 @@ def looks(box: Box, words: Words, seats: int, names: tuple[str, ...]) -> tuple[L
         alt = words.say(f"piece.{worn}", seat=names[colour % seats])
         tint = SECOND_COLOURS[colour % 2] if second else ""
         figure = "pawn" if second else "nomad"
-        found.append(Look(f"nomad-{colour}", "meeple", figure, "", letter, tint, alt, 50, 58))
+        found.append(Look(f"nomad-{colour}", "meeple", figure, "", letter, tint, alt, 42, 49))
     for card in range(CRAFTS):
         kind = CRAFT_KEYS[box.crafts[card].kind]
         alt = words.say(f"craft_type.{kind}")
@@ -139,7 +139,7 @@ def village_zones(box: Box, words: Words) -> tuple[Zone, ...]:
         one, other = box.places[box.links[number].a], box.places[box.links[number].b]
         boxes = on_board((one.x + other.x) / 2, (one.y + other.y) / 2, LINK_SIZE)
         ends = " – ".join(f"{end + 1} {place_words(end, words)}" for end in (box.links[number].a, box.links[number].b))
-        found.append(Zone(f"path-K{number + 1}", "area", *boxes, tip=f"K{number + 1} {ends}", parent="village"))
+        found.append(Zone(f"path-K{number + 1}", "area", *boxes, tip=ends, parent="village"))
     spoils = amount_words(box.cap_resource, box.cap, words)
     tips = (words.say("tip.forest"), words.say("tip.hunting"), words.say("tip.tanning", spoils=spoils))
     for i, name in enumerate(GROUNDS):

@@ -44,7 +44,6 @@ from .looks import card_words, ground_text
 from .names import fish_name, is_animal, tile_name
 from .phrases import (
     camp_gain,
-    camp_needs,
     cubes_text,
     gain_text,
     listed,
@@ -422,7 +421,7 @@ def tell_camp(view: State, box: Box, words: Words, camp: int) -> str:
 
 @memoised
 def _camp(box: Box, words: Words, camp: int) -> str:
-    what = words.say("choice.camp", camp=CAMP.values[camp], needs=camp_needs(box, words, camp))
+    what = words.say("choice.camp", camp=words.value(CAMP, camp))
     return deal(words, what, gain=camp_gain(box, words, camp))
 
 

@@ -246,8 +246,8 @@ def _player_looks(words: Words, seats: int) -> list[Look]:
             alt = words.say(f"piece.{piece}")
             found.append(Look(f"{piece}-{name}", shape, piece, letter=letter, colour=colour, alt=alt, w=size, h=size))
         for camp in CAMP.values:
-            alt = words.say("piece.camp", camp=camp)
-            found.append(Look(f"camp-{name}-{camp}", "tile", "camp", letter=camp, colour=colour, alt=alt, w=54, h=54))
+            alt = words.say("piece.camp")
+            found.append(Look(f"camp-{name}-{camp}", "tile", "camp", colour=colour, alt=alt, w=54, h=54))
     return found
 
 

@@ -128,7 +128,7 @@ def thing_on(box: Box, words: Words, names: tuple[str, ...], h: int, place: Hex)
     if place.camp:
         owner, camp = divmod(place.camp - 1, CAMPS)
         look = f"camp-{PLAYERS[owner][0]}-{CAMP.values[camp]}"
-        label = named(words, names[owner], words.say("piece.camp", camp=CAMP.values[camp]))
+        label = named(words, names[owner], words.say("piece.camp"))
         return Piece(camp_id(owner, camp), "map", h, look, owner=owner, label=label)
     if place.kind == Ground.MEGALITH and (place.detail != Letter.A or place.token != NONE):
         return Piece(f"stone-{HEX.values[h]}", "map", h, f"megalith-{LETTER_NAMES[place.detail]}")

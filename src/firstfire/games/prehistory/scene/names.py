@@ -9,6 +9,7 @@ from firstfire.kernel.records.domain import Domain
 from firstfire.kernel.records.rows import as_tuple
 
 from ..actions import (
+    CAMP,
     CARD,
     COLOUR,
     CUBES,
@@ -86,6 +87,12 @@ def price_name(box: Box, words: Words, tile: int) -> str:
     return listed([f"{words.value(COLOUR, box.icons[tile][side])} {box.movement[side]}" for side in range(SIDES)])
 
 
+def camp_name(box: Box, words: Words, camp: int) -> str:
+    """A camp by the members it is built with: no two are built alike."""
+    settlers = box.camp_settlers[camp]
+    return words.say("camp.for_settlers" if settlers else "camp.for", members=box.camp_members[camp], settlers=settlers)
+
+
 def cubes_name(box: Box, words: Words, number: int) -> str:
     """So many cubes of a colour (see `actions.cubes`)."""
     kind, amount = divmod(number, HEAP)
@@ -93,6 +100,7 @@ def cubes_name(box: Box, words: Words, number: int) -> str:
 
 
 _NAMES: dict[Domain, Callable[[Box, Words, int], str]] = {
+    CAMP: camp_name,
     TILE: tile_name,
     FISH_TILE: fish_name,
     HUNT: hunt_name,

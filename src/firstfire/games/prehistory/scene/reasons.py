@@ -367,8 +367,8 @@ def against_camp(view: State, box: Box, camp: int) -> Reason | None:
     if can_raise(view, box, camp, near):
         return None
     if view.tribes[view.player].camps >> camp & 1:
-        return Reason("camp_built", "PH-AU4", camp=CAMP.values[camp])
-    return Reason("camp_needs", "PH-AU4", camp=CAMP.values[camp], needed=box.camp_members[camp], n=near)
+        return Reason("camp_built", "PH-AU4", camp=(CAMP, camp))
+    return Reason("camp_needs", "PH-AU4", camp=(CAMP, camp), needed=box.camp_members[camp], n=near)
 
 
 def against_settle(view: State, box: Box, h: int) -> Reason | None:
