@@ -172,7 +172,8 @@ def test_a_stop_tells_the_token() -> None:
         ("en", "Build a camp on {site}, with 1 of your members there or next to it. Build the camp for 1 member: "),
         (
             "fr",
-            "Bâtir un campement sur {site}, avec 1 de vos membres dessus ou à côté. Bâtir le campement pour 1 membre\u00a0: ",
+            "Bâtir un campement sur {site}, avec 1 de vos membres dessus ou à côté. "
+            "Bâtir le campement pour 1 membre\u00a0: ",
         ),
         ("nl", "Bouw een kamp op {site}, met 1 van je stamleden erop of ernaast. Bouw het kamp voor 1 stamlid: "),
     ],

@@ -172,7 +172,7 @@ function gap_above(zone: Zone, scene: Scene, arrangement: Arrangement, w: number
 /** One line of signs takes no more than this share of a place. */
 const SIGN_SHARE = 0.3;
 const SIGN_GAP = 0.15;
-const LARGEST_SIGN = 16;
+const LARGEST_SIGN = 13;
 
 export interface Signs {
   size: number;
@@ -197,7 +197,7 @@ export function signs_of_zone(
   const least = SMALLEST / scale;
   const widths = zone.signs.map((sign) => sign_width(sign, language) + SIGN_GAP);
   const wide = widths.reduce((sum, width) => sum + width, 0);
-  const below = Math.min(LARGEST_SIGN, (box.w - 6) / wide, (box.h * SIGN_SHARE) / 1.3);
+  const below = Math.min(13, (box.w - 6) / wide, (box.h * SIGN_SHARE) / 1.3);
   if (below >= least) return { size: below, beside: 0, lines: 1 };
   const room = box.h - (label?.height ?? 0) - 3;
   const widest = Math.max(...widths) - SIGN_GAP;

@@ -60,7 +60,7 @@ const UNKNOWN_LOOK: Look = {
 const GAP = 6;
 const CARD_GROWTH = 1.5;
 /** Cards lie over each other only where they would be smaller than this otherwise, in shares of their size then. */
-const SMALLER = 0.75;
+const SMALLER = 0.62;
 /** Loose tokens and figures may grow where their place has room for it. */
 const TOKEN_GROWTH = 1.4;
 /** Tiles of a land touch, however large its places are. */

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from firstfire.kernel.presentation.memo import memoised, piece
 from firstfire.kernel.presentation.scene import Piece
 from firstfire.kernel.presentation.words import Words
@@ -17,9 +19,11 @@ Lying = tuple[tuple[int, int, int], ...]  # a craft card of the clan, with the w
 
 
 @memoised
-def clan_board(box: Box, words: Words, player: int, clan: Clan, lying: Lying) -> tuple[Piece, ...]:
-    """Resources, tents, copy power, cards, tokens and objective of a clan."""
-    found = [*tents_of(box, words, player, clan), *tokens_of(words, player, clan)]
+def clan_board(box: Box, words: Words, player: int, clan: Clan, lying: Lying, brief: bool = False) -> tuple[Piece, ...]:
+    """Resources, tents, copy power, cards, tokens and objective of a clan; `brief`: as one of several others, who has
+    little room."""
+    tents = tents_of(box, words, player, clan)
+    found = [*(in_brief(tents, clan) if brief else tents), *tokens_of(words, player, clan)]
     copy = "copy_on" if has_copy_power(clan, box) else "copy_off"
     found.append(piece(f"copy{player}", f"food{player}", 5, copy, owner=player, tip=words.say("tip.copy")))
     found += hand_of(box, words, player, clan, lying)
@@ -52,6 +56,15 @@ def tents_of(box: Box, words: Words, player: int, clan: Clan) -> list[Piece]:
         wood, skins = clan.tents[tent][0], clan.tents[tent][1]
         found.append(tent_piece(box, words, player, tent, len(found), skins, wood))
     return found
+
+
+def in_brief(tents: list[Piece], clan: Clan) -> list[Piece]:
+    """Tents that tell what they want only where something lies already; the tips tell the rest."""
+    begun = {f"-{tent + 1}" for tent in range(len(clan.tents)) if clan.tents[tent][0] or clan.tents[tent][1]}
+    return [
+        piece if piece.id.startswith("tent") and piece.id[-2:] in begun else replace(piece, badges=[])
+        for piece in tents
+    ]
 
 
 def hand_of(box: Box, words: Words, player: int, clan: Clan, lying: Lying) -> list[Piece]:

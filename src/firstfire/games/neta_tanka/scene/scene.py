@@ -185,7 +185,8 @@ def draw_clan(made: Scene, view: State, box: Box, player: int, words: Words, nam
     """One clan board with everything on and beside it."""
     clan = frozen(view.clans[player])
     made.zones += clan_zones(words, player, made.viewer, view.seats, names[player])
-    made.pieces += clan_board(box, words, player, clan, lying_on(clan, view.on_craft))
+    brief = view.seats > 2 and player != max(made.viewer, 0)
+    made.pieces += clan_board(box, words, player, clan, lying_on(clan, view.on_craft), brief)
     made.counters += clan_counters(box, words, player, clan, totem_board(view, box, player))
     draw_nomads_at_home(made, view, player, words)
 
