@@ -17,6 +17,7 @@ from ..errors import BadSetup, FirstfireError
 from ..games.folders import game_at
 from ..players.levels import NAMES
 from .arguments import read_options
+from .benchmark import Benchmark, run_benchmark
 from .ladder import DEFAULT, Ladder, climb
 from .levels import LevelReport, measure
 from .match import Match, play_match
@@ -74,6 +75,23 @@ def add_commands(subparsers: Any) -> None:
     levels.add_argument("--judge", type=int, default=JUDGE, metavar="N", help=f"simulations of the judge ({JUDGE})")
     _add_common(levels, options=False)
     levels.set_defaults(command=run_levels)
+    benchmark = subparsers.add_parser(
+        "benchmark",
+        help="rate an agent by the frozen protocol",
+        description="Rate an agent against five opponents of known rating, by a protocol that does not change.",
+        epilog="Agents are written as players of `match` are. The whole protocol takes minutes to hours, as the agent "
+        "thinks; --deals 5 is a first look.",
+    )
+    benchmark.add_argument("game", help="the game, such as totem")
+    benchmark.add_argument("agent", help="the agent, such as my_bot:MyBot, policy:net.onnx or spirit")
+    benchmark.add_argument("--deals", type=int, metavar="N", help="deals for each opponent (as the protocol says)")
+    words = "let a player who tries everything out against the agent play N deals (0)"
+    benchmark.add_argument("--exploit", type=int, default=0, metavar="N", help=words)
+    benchmark.add_argument("--jobs", type=int, default=None, metavar="N", help="processes (one for each core)")
+    benchmark.add_argument("--keep", type=Path, metavar="FOLDER", help="keep games there: they are not played again")
+    benchmark.add_argument("--out", type=Path, metavar="FILE", help="write the result there, as JSON")
+    benchmark.add_argument("--json", action="store_true", help="print the result as JSON")
+    benchmark.set_defaults(command=run_benchmark_command)
     add_playtest_commands(subparsers, Bar)
 
 
@@ -131,10 +149,33 @@ def run_levels(arguments: argparse.Namespace) -> int:
     return _report(play, arguments.json)
 
 
-def _report(play: Callable[[Callable[[int, int], None]], Match | Ladder | LevelReport], as_json: bool) -> int:
+def run_benchmark_command(arguments: argparse.Namespace) -> int:
+    """Rate an agent and print its report."""
+
+    def play(progress: Callable[[int, int], None]) -> Benchmark:
+        out: Path | None = arguments.out
+        if out is not None and not out.parent.is_dir():
+            raise BadSetup(f"there is no folder {out.parent} for the result")
+        result = run_benchmark(
+            arguments.game, arguments.agent, deals=arguments.deals, jobs=arguments.jobs, folder=arguments.keep,
+            exploited=arguments.exploit, progress=progress,
+        )  # fmt: skip
+        if out is not None:
+            out.write_text(json.dumps(result.as_dict(), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        return result
+
+    return _report(play, arguments.json)
+
+
+def _report(
+    play: Callable[[Callable[[int, int], None]], Match | Ladder | LevelReport | Benchmark], as_json: bool
+) -> int:
     bar = Bar()
     try:
         result = play(bar)
+    except KeyboardInterrupt:
+        print("firstfire: interrupted; --keep FOLDER keeps what was played", file=sys.stderr)
+        return WRONG
     except FirstfireError as error:
         print(f"firstfire: {error}", file=sys.stderr)
         return WRONG

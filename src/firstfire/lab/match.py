@@ -29,6 +29,7 @@ from ..players.guided import look_briefly
 from ..table import SEEDS
 from ..view import View
 from .agents import agent_named
+from .boxes import box_with
 from .statistics import always, wilson
 
 MOST_JOBS = 1024
@@ -45,11 +46,13 @@ class Task:
     order: tuple[int, ...]  # which player of the match sits on each seat
     seed: int
     options: Mapping[str, str] = field(default_factory=dict)
+    components: Mapping[str, Any] = field(default_factory=dict)  # numbers of the components file that are changed
 
     @property
     def name(self) -> str:
         """What the job is called: everything it depends on."""
-        rules = ",".join(f"{name}={value}" for name, value in sorted(self.options.items())) or "standard"
+        changes = sorted({**self.options, **self.components}.items())
+        rules = ",".join(f"{name}={value}" for name, value in changes) or "standard"
         order = "".join(map(str, self.order))
         game = find_game(self.game)
         return f"match {game.key} {code_of(game)} {','.join(self.players)} {order} {rules} {self.seed}"
@@ -168,10 +171,12 @@ class Match:
         *,
         seed: int = 1,
         options: Mapping[str, str] | None = None,
+        components: Mapping[str, Any] | None = None,
     ) -> None:
         found = find_game(game)
         found.check_seats(len(players), options or {})
         found.option_numbers(options or {})
+        box_with(found, components or {})
         if games < 1:
             raise BadSetup(f"a match has at least 1 game, not {games}")
         last = seed + (games - 1) // len(players)
@@ -184,6 +189,7 @@ class Match:
         self.games = games
         self.seed = seed
         self.options = dict(options or {})
+        self.components = dict(components or {})
         self.standings = [Standing(name) for name in players]
         self.played: list[PlayedGame] = []
         self.verdict = Verdict(len(players), seed)
@@ -194,7 +200,8 @@ class Match:
         for number in range(self.games):
             deal, turn = divmod(number, seats)
             order = tuple((seat - turn) % seats for seat in range(seats))
-            yield Task(self.game, tuple(self.players[i] for i in order), order, self.seed + deal, self.options)
+            names = tuple(self.players[i] for i in order)
+            yield Task(self.game, names, order, self.seed + deal, self.options, self.components)
 
     def add(self, played: PlayedGame) -> None:
         """Count a finished game."""
@@ -212,7 +219,9 @@ class Match:
         whatever the number of workers."""
         if self.verdict.decided is None:
             return self
-        cut = Match(self.game, self.players, self.games, seed=self.seed, options=self.options)
+        cut = Match(
+            self.game, self.players, self.games, seed=self.seed, options=self.options, components=self.components
+        )
         for played in sorted(self.played, key=lambda one: (one.task.seed, one.task.order)):
             if played.task.seed < self.seed + self.verdict.needed:
                 cut.add(played)
@@ -262,6 +271,7 @@ def play_match(
     *,
     seed: int = 1,
     options: Mapping[str, str] | None = None,
+    components: Mapping[str, Any] | None = None,
     jobs: int | None = None,
     progress: Callable[[int, int], None] | None = None,
     folder: Path | None = None,
@@ -270,7 +280,7 @@ def play_match(
 ) -> Match:
     """Play a match, here or on a Ray cluster. Interrupted (Ctrl-C), it returns the games that were finished; what a
     folder keeps is not played again. It may end as soon as it is decided who is better."""
-    match = Match(game, players, games, seed=seed, options=options)
+    match = Match(game, players, games, seed=seed, options=options, components=components)
     with suppress(KeyboardInterrupt), closing(run(match.tasks(), jobs=jobs, folder=folder, on=on)) as results:
         if progress is not None:
             progress(0, games)
@@ -307,7 +317,8 @@ def warm_up(tasks: Sequence[Task]) -> None:
     """Compile (or load) what the players of these games need, before the processes part."""
     for name in sorted({name for task in tasks for name in task.players}):
         task = next(task for task in tasks if name in task.players)
-        position = Position(find_game(task.game), len(task.players), task.seed, options=task.options)
+        game, seats = find_game(task.game), len(task.players)
+        position = Position(game, seats, task.seed, options=task.options, box=_box(game, task))
         player = agent_named(name, task.game, 1)
         if isinstance(player, Search):
             look_briefly(view_of(position))
@@ -320,7 +331,7 @@ def play_task(task: Task) -> PlayedGame:
     game = find_game(task.game)
     seats = len(task.players)
     players = [agent_named(name, task.game, task.seed * 1000 + task.order[i]) for i, name in enumerate(task.players)]
-    position, seconds, decisions = play_game(game, players, task.seed, task.options)
+    position, seconds, decisions = play_game(game, players, task.seed, task.options, _box(game, task))
     seat_of = {player: seat for seat, player in enumerate(task.order)}
     shares, scores = position.shares(), position.scores()
     by_player = [seat_of[player] for player in range(seats)]
@@ -334,12 +345,17 @@ def play_task(task: Task) -> PlayedGame:
     )
 
 
+def _box(game: Game, task: Task) -> Any:
+    """The components of a game; None are the game's own."""
+    return box_with(game, task.components) if task.components else None
+
+
 def play_game(
-    game: Game, players: Sequence[Player], seed: int, options: Mapping[str, str] | None = None
+    game: Game, players: Sequence[Player], seed: int, options: Mapping[str, str] | None = None, box: Any = None
 ) -> tuple[Position, list[float], list[int]]:
     """Play one game; the final position, and each seat's seconds (of the processor) and decisions
     (those with a choice)."""
-    position = Position(game, len(players), seed, options=options, quiet=True)
+    position = Position(game, len(players), seed, options=options, box=box, quiet=True)
     seconds, decisions = [0.0] * len(players), [0] * len(players)
     while not position.over:
         view = view_of(position)
