@@ -37,6 +37,16 @@ def test_nothing_is_worth_more_than_the_best(language: str, said: str) -> None:
         assert other["worth"] <= 0.54 and "54\xa0%" in other["why"] and said in other["why"]
 
 
+def test_imagined_games_make_nothing_certain() -> None:
+    """Whoever won or lost all of them is told a bound, and in how many games that was."""
+    view = Table.new("embers", 2, 4, interpreted=True).view(0)
+    for worth, told, bounded in ((1.0, ">\N{NO-BREAK SPACE}95", 0.95), (0.01, "<\N{NO-BREAK SPACE}5", 0.05)):
+        advised = (AdvisedAction(0, worth, 300, None), AdvisedAction(1, worth, SEEN, None))
+        best, other = hint_body(view, advised, "en")["moves"][:2]
+        assert best["why"] == f"Chance to win in 300 imagined games: {told}\N{NO-BREAK SPACE}%"
+        assert best["worth"] == other["worth"] == pytest.approx(bounded) and "about as good" in other["why"]
+
+
 @pytest.mark.parametrize(
     ("language", "untried", "told"),
     [

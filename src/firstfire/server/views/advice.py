@@ -15,6 +15,7 @@ from ..bots.requests import Advice, AdvisedAction
 from ..protocol.refusals import server_words
 
 SEEN = 8  # visits from which on the search has a price for a move
+MOST = 0.95  # no chance is told as better than that, or as worse than what is left: imagined games prove nothing
 
 
 def waiting_body(what: str, ahead: int, seconds: int, language: str) -> dict[str, Any]:
@@ -61,10 +62,10 @@ def hint_body(view: View, advised: Advice, language: str, *, whose: bool = False
             "action": each.action,
             "sentence": sentence,
             "picks": game.picks(view.state, view.box, each.action),
-            "worth": each.worth if seen[rank] else None,
+            "worth": _bounded(each.worth) if seen[rank] else None,
             "visits": each.visits,
             "points": each.points,
-            "why": _why(words, each.worth, best, first=not rank)
+            "why": _why(words, each.worth, best, each.visits, first=not rank)
             if seen[rank]
             else words.say("hint.unseen" if each.visits else "hint.untried"),
             "reasons": [{"kind": kind, "sentence": reason} for kind, reason in each.reasons],
@@ -91,12 +92,19 @@ def review_body(found: dict[str, Any], language: str) -> dict[str, Any]:
     return {**found, "turning_points": points}
 
 
-def _why(words: Words, worth: float | None, best: float | None, *, first: bool) -> str | None:
-    if worth is None or best is None:
+def _bounded(worth: float | None) -> float | None:
+    return None if worth is None else min(max(worth, 1 - MOST), MOST)
+
+
+def _why(words: Words, worth: float | None, best: float | None, visits: int | None, *, first: bool) -> str | None:
+    told, most_told = _bounded(worth), _bounded(best)
+    if worth is None or told is None or most_told is None:
         return words.say("hint.liked") if first else None
-    percent, most = round(100 * worth), round(100 * best)
+    percent, most = round(100 * told), round(100 * most_told)
     if first:
-        return words.say("hint.worth", percent=percent)
+        bound = "" if told == worth else ">\N{NO-BREAK SPACE}" if worth > told else "<\N{NO-BREAK SPACE}"
+        key, games = ("worth_in", {"games": visits}) if visits else ("worth", {})
+        return words.say(f"hint.{key}", percent=f"{bound}{percent}", **games)
     if percent >= most:
         return words.say("hint.same", percent=percent)
     return words.say("hint.less", percent=percent, points=most - percent)
