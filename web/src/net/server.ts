@@ -703,13 +703,14 @@ export interface Opponent {
   colour: number;
 }
 
-/** A rule switch. */
+/** A rule switch, and the numbers of players for which there is something to choose. */
 export interface OptionInfo {
   name: string;
   label: string;
   rule: string;
   default: string;
   values: OptionValue[];
+  seats: number[];
 }
 
 /** An option of the table in words. */
@@ -719,10 +720,11 @@ export interface OptionLabel {
   rule: string;
 }
 
-/** One value of an option. */
+/** One value of an option, and the numbers of players for which it can be chosen. */
 export interface OptionValue {
   value: string;
   label: string;
+  seats: number[];
 }
 
 /** A link that makes another device me: once, until a time. */

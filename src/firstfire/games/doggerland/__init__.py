@@ -40,7 +40,7 @@ OPENING = Option("opening", ("drawn", "chosen"), rule="DP11")
 JOURNEY = Option("journey", ("resolving", "programming"), rule="DG-V3")
 # Always there for people (DG-S5). Off for play by chance: one choice in thirty would end a random game, so that
 # benchmarks, checked games, rollouts and environments would never see its later rounds.
-GIVING_UP = Option("giving_up", ("no", "yes"), rule="DG-S5, DP10", people="yes")
+GIVING_UP = Option("giving_up", ("no", "yes"), rule="DG-S5, DP10", people="yes", seats=(1,))
 
 
 def settle(seats: int, options: Mapping[str, str]) -> None:

@@ -10,13 +10,15 @@ class Option:
     """A rule switch: a name, its values, the first of which is the default.
 
     `people` is another value to propose wherever people sit down (the server, `firstfire play`): for
-    what is theirs by right but would spoil random play, such as giving up.
+    what is theirs by right but would spoil random play, such as giving up. `seats` names the numbers of
+    players for which it changes anything; none named: all.
     """
 
     name: str
     values: tuple[str, ...]
     rule: str = ""  # the rule or ruling it changes
     people: str = ""
+    seats: tuple[int, ...] = ()
 
     @property
     def default(self) -> str:

@@ -7,10 +7,12 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Protocol
 
+from ...errors import BadSetup
 from ...games import game as find_game
 from ...games import names
 from ...kernel.game import Game
 from ...kernel.presentation.sections import sections
+from ...kernel.rules.options import Option
 from ...tutorial import Thought, guide_of, has_tutorial
 from ..protocol.refusals import server_words
 from .descriptions import value_label
@@ -57,8 +59,10 @@ def _info(game: Game, language: str, engine: str) -> Mapping[str, Any]:
             "rule": option.rule,
             "default": option.proposed,
             "values": [
-                {"value": value, "label": value_label(words.entries, option.name, value)} for value in option.values
+                {"value": value, "label": value_label(words.entries, option.name, value), "seats": seats}
+                for value, seats in _possible(game, option).items()
             ],
+            "seats": _matters(game, option),
         }
         for option in game.options
     ]
@@ -69,6 +73,25 @@ def _info(game: Game, language: str, engine: str) -> Mapping[str, Any]:
         "options": options, "engine": engine_info(engine, language),
         "tutorial": has_tutorial(game),
     }  # fmt: skip
+
+
+def _possible(game: Game, option: Option) -> dict[str, list[int]]:
+    """The numbers of players for which each value of an option can be chosen."""
+
+    def allowed(seats: int, value: str) -> bool:
+        try:
+            game.check_seats(seats, {option.name: value})
+        except BadSetup:
+            return False
+        return True
+
+    return {value: [seats for seats in game.seats if allowed(seats, value)] for value in option.values}
+
+
+def _matters(game: Game, option: Option) -> list[int]:
+    """The numbers of players for which an option leaves a choice that changes anything."""
+    possible = _possible(game, option).values()
+    return [seats for seats in option.seats or game.seats if sum(seats in counts for counts in possible) > 1]
 
 
 def game_texts(

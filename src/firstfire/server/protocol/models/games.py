@@ -18,20 +18,22 @@ class EngineState(BaseModel):
 
 
 class OptionValue(BaseModel):
-    """One value of an option."""
+    """One value of an option, and the numbers of players for which it can be chosen."""
 
     value: str
     label: str
+    seats: list[int]
 
 
 class OptionInfo(BaseModel):
-    """A rule switch."""
+    """A rule switch, and the numbers of players for which there is something to choose."""
 
     name: str
     label: str
     rule: str
     default: str
     values: list[OptionValue]
+    seats: list[int]
 
 
 class TextSection(BaseModel):
