@@ -12,10 +12,13 @@ describe("what is written on a face", () => {
     expect(fold_hard("sabre-tooth", 9, 2)).toEqual(["sabre-", "tooth"]);
     expect(fold_hard("2 PV par développement", 10, 3)).toEqual(["2 PV par", "développe-", "ment"]);
     expect(fold_hard("2 PV par développement", 10, 2)).toEqual([]);
+    const trade = "1 Holz oder 1 Schädel, oder Handwerkskarte"; // where no line has room for the word as a whole
+    expect(fold_hard(trade, 12, 4)).toEqual(["1 Holz oder", "1 Schädel,", "oder Hand-", "werkskarte"]);
     expect(fold_hard("Sachet d’herbes\u00a0: 4 points", 8, 3)).toEqual(["Sachet", "d’herbes\u00a0:", "4 points"]);
   });
   it("breaks a word between syllables, in all languages", () => {
     const cut = (word: string, most: number): string => fold_hard(word, most, 3).join(" ");
+    expect([cut("Handwerksstapel", 12), cut("Tauschstapel", 8)]).toEqual(["Handwerks- stapel", "Tausch- stapel"]);
     expect(cut("Bontmantel", 9)).toBe("Bontman- tel");
     expect(cut("Kleikruik", 8)).toBe("Klei- kruik");
     expect(cut("Kruidenbuidel", 9)).toBe("Kruiden- buidel");

@@ -98,19 +98,36 @@ export function fold_hard(text: string, most: number, rows: number): string[] {
   const folded = (cut: Cut): string[] =>
     fold(text.split(" ").flatMap((word) => broken(word, most, cut)).join(" "), most, rows); // prettier-ignore
   const kindly = folded(syllable);
-  return kindly.length > 0 ? kindly : folded(() => 0);
+  if (kindly.length > 0) return kindly;
+  const full = filled(text, most);
+  return full.length <= rows && full.every((line) => letters(line) <= most) ? full : folded(() => 0);
+}
+
+/** The lines of a text when each is filled: a word that has no room begins in the line before, with whole syllables. */
+function filled(text: string, most: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const line = lines.at(-1);
+    const room = line === undefined ? 0 : most - letters(line) - 1;
+    const cut = letters(word) <= room || room < 4 ? 0 : syllable(word, room - 1);
+    if (line === undefined || (letters(word) > room && cut < 3)) lines.push(...broken(word, most, syllable));
+    else if (cut === 0) lines[lines.length - 1] = `${line} ${word}`;
+    else lines.splice(-1, 1, `${line} ${word.slice(0, cut)}-`, ...broken(word.slice(cut), most, syllable));
+  }
+  return lines;
 }
 
 /** After how many letters a word is broken, of so many at most; 0: nowhere in particular. */
 type Cut = (word: string, most: number) => number;
 
-const VOWEL = /[aeiouyàâäæéèêëîïôöœùûü]/i;
+const VOWEL = /[aeiouyàâäæéèêëîïôöœùûüąęó]/i;
 /** Consonants that begin a syllable together, in our languages. */
 const TOGETHER = /^(?:[bcfgkptv]r|dr|wr|[bcfgkp]l|[cpst]h|gn|qu)$/i;
 
 /** How many consonants begin a syllable together with the last letter of this beginning of a word. */
 function joined(start: string): number {
   if (/sch$/i.test(start)) return 2;
+  if (/[^aeiouyäöü]s[pt]$/i.test(start)) return 1;
   return Number(TOGETHER.test(start.slice(-2)) && !/c..$/i.test(start));
 }
 

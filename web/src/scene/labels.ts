@@ -1,6 +1,7 @@
 /** The words and signs of a zone: where they stand and how large, so that they can be read at this scale. */
 import { signs_of } from "../art/badges";
 import { box_of, type Arrangement } from "./boxes";
+import { fold_hard } from "./faces";
 import { is_named } from "./stretch";
 import type { Box, Scene, Zone } from "./types";
 
@@ -17,12 +18,18 @@ const HALF_LOW = { h: 57, share: 0.18 };
 const LETTER = { plain: 0.51, brush: 0.43 };
 /** How narrow a label may be drawn where other things stand beside it, in shares of its width. */
 const TIGHT = 0.8;
+/** So much broader than its place a label may be: it is drawn narrower. */
+const SQUEEZED = 1.4;
+/** Into so many lines a label may be broken. */
+const LINES = 3;
 /** Broad letters are so many letters more: words that stand in a narrow place are measured with them. */
 const BROAD = 0.55;
 const broad = (word: string): number => word.length + (word.match(/[mwMW]/g)?.length ?? 0) * BROAD;
 
 export interface Label {
   at: LabelPlace;
+  /** What is written: the name of the zone, its long words broken where they have no room. */
+  text: string;
   size: number;
   lines: number;
   height: number;
@@ -40,7 +47,7 @@ export interface Label {
 
 /** Where and how large a zone's label can stand; null when it is left to the tip. */
 export function label_of(zone: Zone, scene: Scene, arrangement: Arrangement, scale: number): Label | null {
-  const box = box_of(zone, arrangement);
+  const [box, text] = [box_of(zone, arrangement), zone.label];
   if (zone.label === "") return null;
   const brush = zone.kind === "panel" || zone.kind === "map";
   const under = scene.zones.find((other) => other.id === zone.parent);
@@ -57,34 +64,39 @@ export function label_of(zone: Zone, scene: Scene, arrangement: Arrangement, sca
   const half = low && box.h < HALF_LOW.h ? label_beside(zone, box, scale, least, most, brush, hand, HALF_LOW.share) : null;
   if (half !== null) return half;
   const fitting = Math.min(most, room / wide(1));
-  const tries: [size: number, lines: number][] = [];
+  const tries: [size: number, lines: number, text?: string][] = [];
   if (fitting >= least) tries.push([fitting, 1], [Math.min(fitting, 13.5 / scale), 1], [least, 1]);
   else if (box.h >= least * 4.4 && room + 6 >= longest * least * 0.97 && wide(least) <= room * 1.9)
     tries.push([least, 2]);
   else if (box.h >= least * 6 && room >= longest * least * 0.97 && wide(least) <= room * 2.6) tries.push([least, 3]);
-  else if (arrangement === "tall" && wide(least) <= room * 1.6) tries.push([least, 1]);
-  for (const [size, lines] of tries) {
+  else {
+    if (wide(least) <= room * (arrangement === "tall" ? 1.6 : SQUEEZED)) tries.push([least, 1]);
+    const folded = fold_hard(zone.label, Math.floor((room + 4) / (least * LETTER.plain)), LINES);
+    if (!brush && folded.length > 1 && box.h >= least * (folded.length * 1.6 + 1.2))
+      tries.push([least, folded.length, folded.join("\n")]);
+  }
+  for (const [size, lines, text = zone.label] of tries) {
     const height = lines > 1 ? size * (lines + 0.15) : size * 1.4;
     const at =
       height > box.h * 0.62 ? null : label_place(zone, scene, arrangement, Math.min(room, wide(size) / lines), height);
-    if (at !== null) return { at, size, lines, height, width: 0, brush, hand, narrow: 0, left: 0 };
+    if (at !== null) return { at, text, size, lines, height, width: 0, brush, hand, narrow: 0, left: 0 };
   }
   const [tight, line] = [wide(least) * TIGHT, least * 1.4];
   const squeezed =
     !brush && fitting >= least && box.h >= least * 3 ? label_place(zone, scene, arrangement, tight, line) : null;
   if (squeezed !== null)
-    return { at: squeezed, size: least, lines: 1, height: line, width: 0, brush, hand, narrow: tight, left: 0 };
+    return { at: squeezed, text, size: least, lines: 1, height: line, width: 0, brush, hand, narrow: tight, left: 0 };
   const narrow = Math.max(broadest, (wide(1) / 2) * 1.1) * least;
   const between =
     narrow < room && box.h >= least * 5 ? label_place(zone, scene, arrangement, narrow, least * 2.15) : null;
   if (between !== null && !brush)
-    return { at: between, size: least, lines: 2, height: least * 2.15, width: 0, brush, hand, narrow, left: 0 };
+    return { at: between, text, size: least, lines: 2, height: least * 2.15, width: 0, brush, hand, narrow, left: 0 };
   const [size, height] = [
     Math.max(least, Math.min(most, 13.5 / scale)),
     Math.max(least, Math.min(most, 13.5 / scale)) * 1.4,
   ];
   const left = brush ? gap_above(zone, scene, arrangement, wide(size) + 6, height) : 0;
-  return left > 0 ? { at: "top left", size, lines: 1, height, width: 0, brush, hand, narrow: 0, left } : null;
+  return left > 0 ? { at: "top left", text, size, lines: 1, height, width: 0, brush, hand, narrow: 0, left } : null;
 }
 
 /** The label of a low zone: in one, two or three lines beside its pieces, where that takes less than its share. */
@@ -103,7 +115,7 @@ function label_beside(
     const size = Math.min(most, 12 / scale, box.h / (lines * 1.02));
     const width = longest_line(zone.label, lines) * size * 0.53 + (hand ? size * 1.5 : 0) + 8;
     if (size >= least - 0.01 && width <= Math.max(box.w * share, Math.min(least_wide, box.w * 0.6)))
-      return { at: "beside", size, lines, height: box.h, width, brush, hand, narrow: 0, left: 0 };
+      return { at: "beside", text: zone.label, size, lines, height: box.h, width, brush, hand, narrow: 0, left: 0 };
   }
   return null;
 }

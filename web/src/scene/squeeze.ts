@@ -33,5 +33,6 @@ function share(words: HTMLElement): number {
   if (around === null || words.offsetWidth === 0) return 1;
   const { paddingLeft, paddingRight, whiteSpace } = getComputedStyle(around);
   if (whiteSpace !== "nowrap") return 1; // they stand in several lines
-  return (around.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)) / words.offsetWidth;
+  // Both widths are rounded: words that just fit would end in dots.
+  return (around.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - 1) / words.offsetWidth;
 }

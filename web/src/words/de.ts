@@ -601,7 +601,7 @@ export const habits: Habits = {
   all: "alle",
   between: /, | und | mit /,
   art: {
-    ziel: "target", "fußabdruck": "footprint", verpflichtend: "must", bemalt: "paint", fertig: "done",
+    ziel: "target", erlegt: "hunted", schale: "bowl", "fußabdruck": "footprint", verpflichtend: "must", bemalt: "paint", fertig: "done",
     fisch: "fish", fische: "fish", beere: "berry", beeren: "berry", pilz: "mushroom", pilze: "mushroom", wasser: "water",
     mammut: "mammoth", mammuts: "mammoth", fleisch: "meat", holz: "wood", haut: "skin", "häute": "skin", stein: "stone", steine: "stone",
     knochen: "bone", werkzeug: "tool", werkzeuge: "tool", fell: "fur", felle: "fur", pelz: "fur", pelze: "fur",

@@ -604,7 +604,7 @@ export const habits: Habits = {
   all: "tous",
   between: /, | et | avec /,
   art: {
-    cible: "target", empreinte: "footprint", obligatoire: "must", peint: "paint", terminée: "done",
+    cible: "target", chassé: "hunted", bol: "bowl", empreinte: "footprint", obligatoire: "must", peint: "paint", terminée: "done",
     poisson: "fish", baie: "berry", baies: "berry", champignon: "mushroom", eau: "water", "goutte d’eau": "water", "gouttes d’eau": "water", mammouth: "mammoth",
     viande: "meat", viandes: "meat", bois: "wood", peau: "skin", fait: "done", pierre: "stone", pierres: "stone", os: "bone", outil: "tool", outils: "tool",
     fourrure: "fur", fourrures: "fur", fruit: "fruit", fruits: "fruit", chef: "chief", chamane: "shaman", "chasseur-cueilleur": "gatherer",

@@ -598,6 +598,7 @@ export const habits: Habits = {
   all: "alle",
   between: /, | en | met /,
   art: {
+    gejaagd: "hunted", kom: "bowl",
     doel: "target", voetafdruk: "footprint", verplicht: "must", geschilderd: "paint", af: "done",
     vis: "fish", bes: "berry", bessen: "berry", paddenstoel: "mushroom", water: "water", mammoet: "mammoth",
     vlees: "meat", hout: "wood", huid: "skin", klaar: "done", steen: "stone", bot: "bone", botten: "bone", werktuig: "tool",
