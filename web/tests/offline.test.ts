@@ -85,6 +85,14 @@ describe("tables in a worker of the page", () => {
     expect([first.state, worker.over]).toEqual(["elsewhere", true]);
   });
 
+  it("open where the browser does not say what other windows have", async () => {
+    const request = (): Promise<void> => Promise.reject(new DOMException("The request was denied.", "SecurityError"));
+    vi.stubGlobal("navigator", { languages: ["en"], locks: { request } });
+    const tables = await room();
+    await tables.open({ take_over: false });
+    expect(tables.state).toBe("fetching");
+  });
+
   it("tell what is kept no more", async () => {
     const tables = await room();
     await tables.open({ take_over: false });

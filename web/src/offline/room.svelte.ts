@@ -58,12 +58,15 @@ export class Room implements Transport {
     private readonly hire: () => Worker,
   ) {}
 
-  /** Opens the tables, unless another window of this browser has them. */
+  /** Opens the tables, unless another window of this browser has them. Where site data is blocked, the browser does not
+   * say whether one has: nothing is kept then, so none can overwrite another's games. */
   async open(wish: { take_over: boolean }): Promise<void> {
     if (!("locks" in navigator)) return this.start();
     const how = wish.take_over ? { steal: true } : { ifAvailable: true };
+    let told = false;
     await navigator.locks
       .request(LOCK, how, (lock) => {
+        told = true;
         if (lock === null) {
           this.state = "elsewhere";
           return undefined;
@@ -71,7 +74,7 @@ export class Room implements Transport {
         this.start();
         return new Promise<void>(() => undefined); // held until this page goes
       })
-      .catch(() => this.yield());
+      .catch(() => (told ? this.yield() : this.start()));
   }
 
   private start(): void {

@@ -42,7 +42,10 @@ async function keep_for_days(room: Room): Promise<void> {
   while (!controlled && room.state !== "ready") await new Promise((settle) => setTimeout(settle, 200));
   const registration = await navigator.serviceWorker.register(new URL("sw.js", document.baseURI)).catch(() => null);
   if (!registration) return;
-  build.take = () => registration.waiting?.postMessage("take over");
+  build.take = () => {
+    if (registration.waiting === null) location.reload();
+    else registration.waiting.postMessage("take over");
+  };
   navigator.serviceWorker.addEventListener("controllerchange", () => {
     if (controlled) location.reload();
     controlled = true; // a first visit goes on: all of its files are of one edition
