@@ -51,17 +51,41 @@ def built_edition() -> Path:
 
 
 def write_edition(out: Path) -> None:
-    """Copy the edition to a folder. The page comes before its service worker, which announces it."""
-    edition = built_edition()
-    if out.exists() and not (out.is_dir() and (_is_edition(out) or not any(out.iterdir()))):
+    """Copy the edition to a folder, the page and then its service worker, which announces it, at the end. What an older
+    edition has besides is deleted after that, so visitors always meet a whole edition. Hidden files (`.git`) stay."""
+    edition, place = built_edition().resolve(), out.resolve()
+    if place == edition or edition in place.parents:
+        raise BadSetup(f"{out} is the edition that was built: name another folder")
+    if out.exists() and not (out.is_dir() and (_is_edition(out) or all(map(_is_hidden, out.iterdir())))):
         raise BadSetup(f"{out} holds something else: name a folder that is empty, new, or an older edition")
+    names = sorted((file.relative_to(edition) for file in edition.rglob("*") if file.is_file()), key=_turn)
     try:
-        if out.exists():
-            for old in out.iterdir():
-                shutil.rmtree(old) if old.is_dir() and not old.is_symlink() else old.unlink()
-        shutil.copytree(edition, out, dirs_exist_ok=True, copy_function=shutil.copyfile)
+        for name in names:
+            (out / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(edition / name, out / name)
+        _delete_others(out, set(names))
     except OSError as error:
         raise BadSetup(f"{out} cannot be written: {error.strerror or error}") from None
+
+
+def _turn(name: Path) -> tuple[int, Path]:
+    return (PAGE, WORKER).index(str(name)) + 1 if str(name) in (PAGE, WORKER) else 0, name
+
+
+def _is_hidden(file: Path) -> bool:
+    return file.name.startswith(".")
+
+
+def _delete_others(out: Path, kept: set[Path]) -> None:
+    for old in sorted(out.rglob("*"), reverse=True):  # what is in a folder before the folder
+        name = old.relative_to(out)
+        if _is_hidden(Path(name.parts[0])):
+            continue
+        if old.is_dir() and not old.is_symlink():
+            if not any(old.iterdir()):
+                old.rmdir()
+        elif name not in kept:
+            old.unlink()
 
 
 def _is_edition(folder: Path) -> bool:
