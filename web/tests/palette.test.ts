@@ -49,7 +49,7 @@ function scene(order: string[], colours: string[]): Scene {
     colours,
     over: false,
     ending: "",
-    phase: "",
+    phase: "", quiet: [],
   };
 }
 

@@ -29,6 +29,6 @@ export function scene(zones: Zone[], pieces: Piece[], more: Partial<Scene> = {})
     game: "any", seats: 2, viewer: 0, size: plane, tall: { x: 0, y: 0, w: 600, h: 1000 },
     prompt: { seat: 0, sentence: "", step: "", held: [], chapter: "" }, zones,
     looks: [look("token"), look("card", "card", 60, 84)], pieces,
-    counters: [], choices: [], chains: [], lists: [], colours: [], over: false, ending: "", phase: "", ...more,
+    counters: [], choices: [], chains: [], lists: [], colours: [], over: false, ending: "", phase: "", quiet: [], ...more,
   }; // prettier-ignore
 }

@@ -15,7 +15,7 @@ from firstfire.games.prehistory.actions import HEX, OUTLOOK, outlook
 from firstfire.games.prehistory.box import COLOUR_NAMES, NEIGHBOURS
 from firstfire.games.prehistory.rules.price_tiles import colour_at, movement_worth
 from firstfire.games.prehistory.rules.scoring import total
-from firstfire.games.prehistory.state import Ground, Space
+from firstfire.games.prehistory.state import Ground, Season, Space
 from firstfire.games.prehistory.strategy.prefer import prefer
 from firstfire.kernel.presentation.scene import Piece, Scene
 from firstfire.kernel.presentation.text_scene import draw
@@ -513,3 +513,18 @@ def test_the_prompt_tells_how_to_pay_an_owed_cube() -> None:
         "tile_slots.0=GT03 tile_slots.5=GT24 tribes.0.tent=[grey:1 red:1 yellow:1 blue:1 brown:1 white:1]"
     ).play("gather GT03")
     assert "buy" not in scene_of(other).prompt.sentence
+
+
+def test_what_plays_no_part_in_a_season_is_quiet() -> None:
+    """The map before autumn; the actions in autumn; in summer all actions but the one whose turn it is."""
+    table, chance = Table.new(GAME, players=2, seed=1, interpreted=True), Random(2)
+    seen: dict[Season, set[frozenset[str]]] = {}
+    while not table.over and Season.FINAL not in seen:
+        drawn = table.view(table.player or 0).scene()
+        assert drawn.problems() == []
+        seen.setdefault(Season(table.state.season), set()).add(frozenset(drawn.quiet))
+        table.play(chance.choice(table.numbers()))
+    assert seen[Season.SPRING] == {frozenset({"map"})}
+    assert all("map" not in quiet and "painting" in quiet for quiet in seen[Season.AUTUMN])
+    painting = next(quiet for quiet in seen[Season.SUMMER] if len(quiet) > 1 and "painting" not in quiet)
+    assert {"map", "river", "hunting", "cards"} <= painting

@@ -1038,6 +1038,7 @@ export interface Scene {
   over: boolean;
   ending: string;
   phase: string;
+  quiet: string[];
 }
 
 /** The scene: only the parts that changed. */
@@ -1059,6 +1060,7 @@ export interface SceneSections {
   over?: boolean;
   ending?: string;
   phase?: string;
+  quiet?: string[];
 }
 
 /** A chair, as everybody may know it. */

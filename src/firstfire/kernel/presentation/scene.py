@@ -185,6 +185,7 @@ class Scene:
     over: bool = False
     ending: str = ""
     phase: str = ""  # the moment of the game, as chapters of its book name it
+    quiet: Sequence[str] = ()  # zones that play no part in this phase: drawn paler, unless something there is chosen
 
     def as_data(self) -> dict[str, Any]:
         """Plain dicts and lists, ready for JSON."""
@@ -200,6 +201,7 @@ class Scene:
             found.append("a zone id stands twice")
         if len(pieces) != len(self.pieces):
             found.append("a piece id stands twice")
+        found += [f"quiet zone {id} is nowhere" for id in self.quiet if id not in zones]
         found += [f"piece {p.id} lies in no zone ({p.zone})" for p in self.pieces if p.zone not in zones]
         found += [f"piece {p.id} has no look ({p.look})" for p in self.pieces if p.look not in looks]
         found += [f"list {each.id} opens no zone ({each.zone})" for each in self.lists if each.zone not in zones]

@@ -189,6 +189,7 @@ class SceneSections(ServerMessage):
     over: bool | None = None
     ending: str | None = None
     phase: str | None = None
+    quiet: list[str] | None = None
 
 
 class Update(ServerMessage):

@@ -24,7 +24,7 @@ from .logbook import LogPages, happening_line, written_lines
 
 Known = dict[str, tuple[object, bytes]]  # a section as it was drawn, and its JSON
 PARTS = ("zones", "looks", "pieces", "counters", "choices", "chains", "lists")  # of a scene, each with its own JSON
-FIELDS = ("game", "seats", "viewer", "size", "tall", "prompt", *PARTS, "colours", "over", "ending", "phase")
+FIELDS = ("game", "seats", "viewer", "size", "tall", "prompt", *PARTS, "colours", "over", "ending", "phase", "quiet")
 SAID_KEPT = 16  # sentences of actions that may be taken back, in all languages
 Log = tuple[list[int], LogPages]  # event numbers, and the lines of each
 

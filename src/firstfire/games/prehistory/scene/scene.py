@@ -51,8 +51,30 @@ def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: lis
     made.pieces += board_pieces(view, box, words, players)
     made.pieces += tribe_pieces(view, box, words)
     made.counters = counters(view, box, words)
+    made.quiet = quiet_zones(Season(view.season), view.deed)
     made.colours = [colour for _, colour in PLAYERS[: view.seats]]
     return made
+
+
+RINGS = ("painting", "gathering", "ceremony", "river", "migration")
+RING_OF = {
+    Deed.PAINTING: "painting", Deed.GATHERING: "gathering", Deed.CEREMONY: "ceremony", Deed.FISHING: "river",
+    Deed.HUNTING: "river", Deed.MIGRATION: "migration",
+}  # fmt: skip
+ROWS_OF = {Deed.FISHING: ("fish", "fishing"), Deed.HUNTING: ("hunting",), Deed.CEREMONY: ("cards",)}
+ROWS = ("hunting", "cards", "fish")
+
+
+def quiet_zones(season: Season, deed: int) -> tuple[str, ...]:
+    """The places that play no part in a season: the map before autumn, the actions once people walk; in summer all but
+    the action whose turn it is."""
+    if season == Season.AUTUMN:
+        return (*RINGS, *ROWS, *(f"pillar-{name}" for name in DEED_NAMES))
+    if season == Season.SUMMER and deed != NONE:
+        now = Deed(deed)
+        rings = tuple(ring for ring in RINGS if ring != RING_OF[now])
+        return ("map", *rings, *(row for row in ROWS if row not in ROWS_OF.get(now, ())))
+    return ("map",) if season in (Season.SPRING, Season.SUMMER) else ()
 
 
 def prompt(view: State, box: Box, words: Words, names: list[str]) -> Prompt:
