@@ -49,7 +49,8 @@ function scene(order: string[], colours: string[]): Scene {
     colours,
     over: false,
     ending: "",
-    phase: "", quiet: [],
+    phase: "",
+    quiet: [],
   };
 }
 

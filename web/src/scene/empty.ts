@@ -26,7 +26,12 @@ function shrink(line: Zone[], boxes: Map<string, Box>, full: ReadonlySet<string>
   const at = across ? "x" : "y";
   const size = (zone: Zone): number => boxes.get(zone.id)?.[side] ?? 0;
   const given = (zone: Zone): number =>
-    is_empty(zone, full) ? Math.max(0, size(zone) - (across ? named_width(zone) : LINE * (zone.label.length * LETTER > size(zone) ? 2 : 1))) : 0;
+    is_empty(zone, full)
+      ? Math.max(
+          0,
+          size(zone) - (across ? named_width(zone) : LINE * (zone.label.length * LETTER > size(zone) ? 2 : 1)),
+        )
+      : 0;
   const gifts = line.map(given);
   const others = line.filter((zone) => !is_empty(zone, full));
   const whole = others.reduce((sum, zone) => sum + size(zone), 0);
@@ -50,9 +55,7 @@ function* lines(zones: readonly Zone[], boxes: ReadonlyMap<string, Box>, across:
   for (const zone of zones) {
     const box = boxes.get(zone.id);
     if (box === undefined || zone.parent === "" || zone.owner === null || zone.kind === "panel") continue;
-    const [from, to, low, long] = across
-      ? [box.x, box.x + box.w, box.y, box.h]
-      : [box.y, box.y + box.h, box.x, box.w];
+    const [from, to, low, long] = across ? [box.x, box.x + box.w, box.y, box.h] : [box.y, box.y + box.h, box.x, box.w];
     const key = `${zone.parent} ${Math.round(low)} ${Math.round(long)}`;
     found.set(key, [...(found.get(key) ?? []), { zone, from, to }]);
   }

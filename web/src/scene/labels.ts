@@ -61,7 +61,8 @@ export function label_of(zone: Zone, scene: Scene, arrangement: Arrangement, sca
   const broadest = Math.max(...words.map(broad)) * LETTER.plain;
   const low = !brush && box.w > box.h * 2.2;
   if (low && box.h < LOW) return label_beside(zone, box, scale, least, most, brush, hand, 0.3, 76);
-  const half = low && box.h < HALF_LOW.h ? label_beside(zone, box, scale, least, most, brush, hand, HALF_LOW.share) : null;
+  const half =
+    low && box.h < HALF_LOW.h ? label_beside(zone, box, scale, least, most, brush, hand, HALF_LOW.share) : null;
   if (half !== null) return half;
   const fitting = Math.min(most, room / wide(1));
   const tries: [size: number, lines: number, text?: string][] = [];
