@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from firstfire import game
+from firstfire.games import GAMES
 from firstfire.kernel.presentation.languages import (
     COMPLETE_LANGUAGES,
     ENGLISH,
@@ -39,7 +40,8 @@ def files_of(language: str) -> set[str]:
 
 def test_the_how_to_lists_every_file_of_a_language() -> None:
     page = (ROOT / "docs" / "how-to" / "add-a-language.md").read_text(encoding="utf-8")
-    listed = set(re.findall(r"`((?:src|web)/[\w/]+/en\.\w+)`", page))
+    paths = re.findall(r"`((?:src|web)/[\w/]+/en\.\w+)`", page)
+    listed = {path.replace("GAME", game) for path in paths for game in GAMES}
     for language in COMPLETE_LANGUAGES:
         assert {path.replace("/en.", f"/{language}.") for path in listed} == files_of(language)
 
