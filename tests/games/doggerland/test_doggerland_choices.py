@@ -184,11 +184,11 @@ def test_a_craft_is_named_whatever_its_place() -> None:
     s = camp()
     s.craft[0] = -1
     assert told(s, "craft 2 with hunter") == (
-        "Send a Hunter-Gatherer to make statuette of 1 Wood and 2 Stone: 1 Tool now; "
+        "Send a Hunter-Gatherer to make a statuette of 1 Wood and 2 Stone: 1 Tool now; "
         "1 Wood and 2 Stone when resolving; 4 points"
     )
     s = programmed(s, "craft 3 with chief", wood=2, stone=2)
-    assert told(s, "resolve craft 3") == "Make statuette of 2 Wood and 2 Stone: costs 2 Wood and 2 Stone; 6 points"
+    assert told(s, "resolve craft 3") == "Make a statuette of 2 Wood and 2 Stone: costs 2 Wood and 2 Stone; 6 points"
 
 
 def test_expeditions_tell_what_is_there_and_what_comes_home() -> None:

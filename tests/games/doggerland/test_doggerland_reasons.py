@@ -130,7 +130,7 @@ REFUSED: list[tuple[str, Position, str, str, str]] = [
         "craft",
         lambda: play(crafting(), "craft 1 with hunter"),
         "craft 1 with chief",
-        "Somebody already works on necklace of 2 Bones",
+        "Somebody already works on a necklace of 2 Bones",
         "DG-B1",
     ),
     (

@@ -264,8 +264,8 @@ def own_box(tmp_path_factory: pytest.TempPathFactory) -> Any:
 def test_names_come_from_the_box_on_the_table(own_box: Any) -> None:
     """An owner's own Craft, Fresco tile, objective and card are called what they are."""
     words = GAME.words("en", own_box)
-    assert words.value(CRAFT, 0) == "statuette of 2 Bones"
-    assert GAME.words("en").value(CRAFT, 0) == "necklace of 2 Bones"
+    assert words.value(CRAFT, 0) == "a statuette of 2 Bones"
+    assert GAME.words("en").value(CRAFT, 0) == "a necklace of 2 Bones"
     assert words.value(FRESCO, 0) == "Mammoth, Horse, Bison"
     assert words.value(OBJECTIVE, 0) == "11 members" and words.value(SOLO_OBJECTIVE, 0) == "5 prestigious Habitats"
     driftwood = CARD.index("SC08")
@@ -280,7 +280,7 @@ def test_the_log_and_the_table_name_an_owners_craft(own_box: Any) -> None:
     s.craft[0] = CRAFT.index("K1")
     put(s, f"clans.{s.player}.goods.bone=2")
     ENGINE.step(s, own_box, GAME.actions.number("craft 1 with hunter"))
-    assert "to make statuette of 2 Bones" in log(s, "en", own_box)[0]
+    assert "to make a statuette of 2 Bones" in log(s, "en", own_box)[0]
     made = View(GAME, own_box, 0, s, [], [], None).scene()
     assert next(piece for piece in made.pieces if piece.id == "craft-K1").tip.startswith("statuette: costs 2 Bones")
 
