@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import socket
 import threading
 import urllib.error
@@ -125,7 +126,7 @@ def test_an_older_edition_stays_whole_where_the_newer_one_does_not_fit(
             raise OSError(28, "No space left on device")
         target.write_bytes(source.read_bytes())
 
-    monkeypatch.setattr(commands.shutil, "copyfile", copy)
+    monkeypatch.setattr(shutil, "copyfile", copy)
     assert "cannot be written: No space left on device" in refused(capsys, "--out", str(out))
     assert before.items() <= held(out).items()
     assert copied[-1] == "index.html" and "sw.js" not in copied
