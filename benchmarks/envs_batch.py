@@ -30,7 +30,7 @@ EVERY = 16  # steps between two comparisons of action_scores, whose kernel is co
 
 
 def differences(name: str, seats: int, tables: int, steps: int) -> tuple[int, int, int]:
-    """How many tables differ between the card and the CPU, the steps played, and the games finished."""
+    """How many tables differ between the GPU and the CPU, the steps played, and the games finished."""
     here = make_batch(name, tables, seats, seed=1)
     there = make_batch(name, tables, seats, seed=1, device="cuda")
     differ, finished, games, step = np.zeros(tables, bool), np.zeros(tables, bool), 0, 0
@@ -80,7 +80,7 @@ def on_the_cpu(env: Any, seconds: float) -> tuple[float, float]:
 
 
 def on_the_card(env: Any, steps: int) -> tuple[float, float]:
-    """The same on a GPU, by the card's own clock."""
+    """The same on a GPU, by the GPU's own clock."""
     from firstfire.kernel.gpu.cuda_driver import GpuClock
 
     def rate(work: Callable[[], Any]) -> float:

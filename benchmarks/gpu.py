@@ -3,7 +3,7 @@
     python benchmarks/gpu.py [GAME ...] [--games N] [--check N]
 
 For every game and number of players: plays `--check` games from the same seeds on both and
-compares the last states byte for byte, then measures decisions per second on the card, the
+compares the last states byte for byte, then measures decisions per second on the GPU, the
 median of several runs of `--games` games each. Needs the `cuda` extra.
 """
 
@@ -53,7 +53,7 @@ def play_games(
 
 
 def identical(card: GpuPlayouts, seats: int, count: int, options: dict[str, str]) -> int:
-    """How many of `count` games end in other bytes on the card than on the CPU."""
+    """How many of `count` games end in other bytes on the GPU than on the CPU."""
     played, this = card.run(count, seats, 1, keep_states=True), card.game
     engine = engine_for(this, interpreted=False)
     states: Any = np.zeros(count, dtype_of(this.state))
@@ -64,7 +64,7 @@ def identical(card: GpuPlayouts, seats: int, count: int, options: dict[str, str]
 
 
 def speed(card: GpuPlayouts, seats: int, count: int) -> tuple[float, float, dict[str, Any]]:
-    """Decisions and games per second on the card, the median of several runs, by the best size of blocks."""
+    """Decisions and games per second on the GPU, the median of several runs, by the best size of blocks."""
     tries = []
     for threads in (64, 128, 256, 512):
         result = card.run(count, seats, 7, threads=threads)

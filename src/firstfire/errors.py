@@ -17,7 +17,7 @@
     ├── BadTutorial          a tutorial that cannot be played as it is told; names every problem
     ├── NotInBook            a rule or chapter that no rulebook tells
     ├── NothingToUndo        undo or redo with nothing behind or ahead
-    ├── NoCard               there is no NVIDIA card here, or it cannot do what is asked
+    ├── NoGpu                there is no NVIDIA GPU here, or it cannot do what is asked
     ├── WorkerDied           a process that played games was killed, or ran out of memory
     └── BadSave              a file that is not a saved game
         ├── SavedByNewer     written by a newer Firstfire or newer rules
@@ -142,7 +142,7 @@ class BadTutorial(_Problems):
     """A tutorial that cannot be read or played; names every problem."""
 
 
-class NoCard(FirstfireError):
+class NoGpu(FirstfireError):
     """There is no NVIDIA GPU here, or its driver or compiler cannot do what is asked."""
 
 

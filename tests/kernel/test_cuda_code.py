@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from firstfire.errors import NoCard
+from firstfire.errors import NoGpu
 from firstfire.kernel.compiling.specialise import Workshop
 from firstfire.kernel.engines.engine import engine_for
 from firstfire.kernel.game import Game
@@ -124,7 +124,7 @@ def test_without_a_driver_a_sentence_says_what_is_missing(monkeypatch: pytest.Mo
 
     cuda_driver._library.cache_clear()
     monkeypatch.setattr(ctypes, "CDLL", nowhere)
-    with pytest.raises(NoCard, match="no NVIDIA driver"):
+    with pytest.raises(NoGpu, match="no NVIDIA driver"):
         cuda_driver.Card()
     cuda_driver._library.cache_clear()
 
@@ -192,7 +192,7 @@ def test_a_call_that_fails_leaves_the_callers_context_current(driver: Driver) ->
     card = cuda_driver.Card()
     array = card.zeros(4, np.int64)
     for driver.fails in ("cuMemsetD8_v2", "cuMemcpyDtoH_v2", "cuStreamSynchronize"):
-        with pytest.raises(NoCard, match=driver.fails):
+        with pytest.raises(NoGpu, match=driver.fails):
             {"cuMemsetD8_v2": array.clear, "cuMemcpyDtoH_v2": array.numpy, "cuStreamSynchronize": card.wait}[
                 driver.fails
             ]()
@@ -285,10 +285,10 @@ def test_the_compiler_for_cards_marks_large_rules_while_it_is_told_to(monkeypatc
         raise ZeroDivisionError
     assert compiler.compile_ir is usual
     del compiler.compile_ir  # a compiler that does it otherwise
-    with pytest.raises(NoCard, match="round as the CPU"), large_rules_called(3):
+    with pytest.raises(NoGpu, match="round as the CPU"), large_rules_called(3):
         pass
     monkeypatch.setitem(sys.modules, "numba.cuda.cudadrv.nvvm", None)  # or elsewhere
-    with pytest.raises(NoCard, match="round as the CPU"), large_rules_called(3):
+    with pytest.raises(NoGpu, match="round as the CPU"), large_rules_called(3):
         pass
     with large_rules_called(0):  # nothing is asked of it
         pass

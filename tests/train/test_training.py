@@ -200,7 +200,7 @@ def test_a_checkpoint_of_a_net_of_another_shape_is_told(tmp_path: Path) -> None:
     kept = torch.load(tmp_path / "checkpoint.pt", weights_only=True)
     kept["net"]["first.weight"] = kept["net"]["first.weight"][:, 1:]
     torch.save(kept, tmp_path / "checkpoint.pt")
-    with pytest.raises(BadSetup, match=r"another shape than today's.*--begin-with"):
+    with pytest.raises(BadSetup, match=r"another shape than this version's.*--begin-with"):
         Training.resumed(tmp_path, "cpu", threads=1)
 
 

@@ -97,7 +97,7 @@ class BatchEnv:
 
     def _demand_open(self) -> None:
         if self._closed:
-            raise BadSetup("these tables are closed: make others with make_batch")
+            raise BadSetup("this batch is closed: make another with make_batch")
 
     def _set_seed(self, seed: int) -> None:
         if type(seed) is not int or not 0 <= seed < SEEDS:

@@ -1,9 +1,9 @@
-"""Many tables of one game on a GPU: the same environment as on the CPU, with everything on the card.
+"""Many tables of one game on a GPU: the same environment as on the CPU, with everything on the GPU.
 
     env = make_batch("totem", count=65536, seats=2, seed=1, device="cuda")
     seen = torch.from_dlpack(env.observations)       # no copy, here and below
     masks = torch.from_dlpack(env.masks)
-    env.step(actions)                                # int32 or int64 on the card: a Torch tensor, a JAX array, …
+    env.step(actions)                                # int32 or int64 on the GPU: a Torch tensor, a JAX array, …
 
 One thread plays one table; small records lie in the shared memory of its block meanwhile, larger ones in thread-local
 memory. Records, legal sets and observations lie word by word, not table by table (word 0 of all
@@ -16,7 +16,7 @@ tables, word 1 of all tables, …), so that neighbouring threads touch neighbour
 
 A step is three launches: play, begin the next game where one ended (gathered, so that the few threads that deal cards
 do so together), spread what changed in the legal sets into the masks. Nothing is allocated and nothing travels to the
-host, so a step can be captured in a CUDA graph: pass the stream. What was refused is counted on the card; `check()`
+host, so a step can be captured in a CUDA graph: pass the stream. What was refused is counted on the GPU; `check()`
 asks for it.
 """
 
@@ -443,10 +443,10 @@ class GpuBatch(BatchEnv):
         return self.game.state.from_buffer_copy(self.states[table].tobytes())
 
     def _checked(self, actions: Any) -> tuple[int, int]:
-        """Where actions lie on the card, and how far apart."""
+        """Where actions lie on the GPU, and how far apart."""
         told = getattr(actions, "__cuda_array_interface__", None)
         if told is None:
-            raise BadSetup(f"actions lie on the card (a Torch tensor on cuda, a JAX array, …), not {type(actions)}")
+            raise BadSetup(f"actions must be on the GPU (a Torch tensor on cuda, a JAX array, …), not {type(actions)}")
         if told["typestr"] not in ("<i4", "<i8"):
             raise IllegalAction(str(told["typestr"]), "actions are int32 or int64")
         if tuple(told["shape"]) != (self.count,):
@@ -455,7 +455,7 @@ class GpuBatch(BatchEnv):
 
 
 def registers_for(record: int) -> int:
-    """How many registers a thread may use, by the bytes of a record on the card."""
+    """How many registers a thread may use, by the bytes of a record on the GPU."""
     return MORE_REGISTERS if record <= SMALL else REGISTERS
 
 
@@ -480,7 +480,7 @@ class ShowFunction:
         return " ".join(parts)
 
     def function(self, **sizes: int) -> Any:
-        """The function, compiled for a card (or as plain Python)."""
+        """The function, compiled for a GPU (or as plain Python)."""
         listing = self.workshop.twin(list_by_mask)
         if self.streamed:
             listing = self._made(list_by_stream, stream_legal=self._streaming.twin(legal))

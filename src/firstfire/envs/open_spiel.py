@@ -152,7 +152,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """All outcomes of a chance node, with their chances; anywhere else it raises, as in OpenSpiel's poker."""
         if self.table.player != CHANCE:
-            raise pyspiel.SpielError("this is no chance node: ask is_chance_node() before")
+            raise pyspiel.SpielError("this is not a chance node: call is_chance_node() first")
         return CHANCES[:]
 
     def apply_action(self, action: int) -> None:
@@ -211,7 +211,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         actions; of what chance and the others did it tells only that it happened (all of it is outcome or action 0)."""
         table = self.table
         if table.player in (CHANCE, TERMINAL):
-            raise BadSetup("a table is dealt anew where somebody decides: not at a chance node, nor at the end")
+            raise BadSetup("hidden cards are sampled at a decision node, not at a chance node and not at the end")
         if not 0 <= player_id < table.machine.seats:
             raise BadSetup(f"there is no player {player_id}: players are 0 to {table.machine.seats - 1}")
         history = self.full_history()

@@ -25,11 +25,11 @@ def add_commands(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]
     train.add_argument(
         "--players",
         metavar="N,N",
-        help="numbers of players to learn (default: all but one alone); one that is named twice gets twice the tables",
+        help="numbers of players to train for (default: all except solo); one named twice gets twice the tables",
     )
     train.add_argument("--minutes", type=float, help="how long (default: 30, if --decisions is not given)")
     train.add_argument("--decisions", type=int, help="how many decisions; unlike minutes, the same on every machine")
-    train.add_argument("--seed", type=int, default=1, help="the seed of deals, luck and first weights (1)")
+    train.add_argument("--seed", type=int, default=1, help="the seed of deals, random choices and initial weights (1)")
     train.add_argument("--device", choices=("auto", "cpu", "cuda"), default="auto", help="where the net learns")
     train.add_argument("--rules", choices=("cpu", "cuda"), default="cpu", help="where the games are played (cpu)")
     train.add_argument("--small", action="store_true", help="a smaller net and fewer tables, for a laptop over night")
@@ -41,7 +41,7 @@ def add_commands(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]
     train.add_argument(
         "--cloning-samples", type=int, metavar="N", help="how many decisions of the teacher to learn from"
     )
-    train.add_argument("--cloning-minutes", type=float, metavar="M", help="the teacher plays at most so long")
+    train.add_argument("--cloning-minutes", type=float, metavar="M", help="the longest time that the teacher plays")
     train.add_argument(
         "--begin-with", type=Path, metavar="NET", help="begin with the weights of a net's file instead of a teacher"
     )
@@ -50,12 +50,12 @@ def add_commands(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="another number of the recipe, such as learning_rate=0.0001 (may be repeated)",
+        help="another setting of the recipe, such as learning_rate=0.0001 (may be repeated)",
     )
-    train.add_argument("--tables", type=int, help="tables side by side (8192)")
+    train.add_argument("--tables", type=int, help="parallel tables (8192)")
     train.add_argument("--threads", type=int, help="threads that play the games (one for each core)")
-    train.add_argument("--folder", type=Path, help="where everything is written (default: runs/GAME)")
-    train.add_argument("--resume", action="store_true", help="go on with the training in the folder")
+    train.add_argument("--folder", type=Path, help="the folder for results (default: runs/GAME)")
+    train.add_argument("--resume", action="store_true", help="continue the training in the folder")
     train.set_defaults(command=run_train)
 
 

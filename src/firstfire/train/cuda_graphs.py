@@ -1,7 +1,7 @@
-"""What a card does again and again: its small steps fused, all launches recorded once and then replayed as a whole.
+"""What a GPU does again and again: its small steps fused, all launches recorded once and then replayed as a whole.
 
-A lesson is hundreds of small launches, and whoever launches them is slower than the card that does them: learning
-Honga, the card was idle for more than half of the time.
+A lesson is hundreds of small launches, and whoever launches them is slower than the GPU that does them: learning
+Honga, the GPU was idle for more than half of the time.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ WARM = 2  # calls before it is recorded: compilers, libraries and the optimizer 
 
 
 class CudaGraph:
-    """Work without arguments, always with the same memory: on a card it is recorded, and its result is the same tensors
+    """Work without arguments, always with the same memory: on a GPU it is recorded, and its result is the same tensors
     with other contents each time. What changes from call to call (a rate, a weight) is read from tensors; `luck` are
     the generators it draws from. Elsewhere the work is simply done."""
 
@@ -64,7 +64,7 @@ class CudaGraph:
 
 
 def fused(function: Callable[..., Any], device: torch.device) -> Callable[..., Any]:
-    """The same function, its small steps made few by Torch's compiler where that works: on a card, with Triton and a C
+    """The same function, its small steps made few by Torch's compiler where that works: on a GPU, with Triton and a C
     compiler. (TORCHDYNAMO_DISABLE=1 does without.)"""
     if device.type != "cuda" or not _can_fuse(device.type):
         return function

@@ -19,7 +19,7 @@ LOSSES = ("policy_loss", "value_loss", "entropy", "moved", "cut")
 
 
 class Learner:
-    """A net and what makes it learn. Every part of a lesson is laid down in the same room, so that a card can replay
+    """A net and what makes it learn. Every part of a lesson is laid down in the same room, so that a GPU can replay
     the step."""
 
     def __init__(
@@ -53,7 +53,7 @@ class Learner:
         self._steady_rate()
 
     def _steady_rate(self) -> None:
-        """On a card the rate is a tensor: a step that is replayed reads it anew."""
+        """On a GPU the rate is a tensor: a step that is replayed reads it anew."""
         if self._device.type == "cuda":
             for group in self.optimizer.param_groups:
                 group["lr"] = torch.zeros((), device=self._device)
@@ -88,7 +88,7 @@ class Learner:
         return {name: round(mean, 5) for name, mean in zip(LOSSES, means, strict=True)}
 
     def _parts(self, order: Tensor) -> Sequence[Tensor]:
-        """Parts of about as many decisions as the recipe says. On a card all have the same size, in every lesson (what
+        """Parts of about as many decisions as the recipe says. On a GPU all have the same size, in every lesson (what
         is replayed knows only one): so up to half a part is left out of an epoch, or learned from twice."""
         size = self._recipe.minibatch
         if self._device.type != "cuda":

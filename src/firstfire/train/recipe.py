@@ -180,5 +180,5 @@ def recipe_for(game: str, players: tuple[int, ...], **changes: object) -> Recipe
 
 
 def laptop(recipe: Recipe) -> Recipe:
-    """The same in small: for a processor without a card, over night."""
+    """The same in small: for a processor without a GPU, over night."""
     return replace(recipe, tables=1024, minibatch=4096, width=256)

@@ -85,7 +85,7 @@ class Tables:
         batch.step(given if self.on_card else given.cpu().numpy(), **self._stream())
 
     def _stream(self) -> dict[str, int]:
-        """Where a card's batch is launched: in Torch's stream of the moment."""
+        """Where a GPU's batch is launched: in Torch's stream of the moment."""
         return {"stream": torch.cuda.current_stream(self.device).cuda_stream} if self.on_card else {}
 
     def look(self) -> None:
@@ -115,14 +115,14 @@ class Tables:
         return there[0].clone() if len(there) == 1 else torch.cat(there)
 
     def _stages(self, parts: Sequence[Tensor]) -> list[Tensor]:
-        """Rooms on the way to a card, from which it reads several times as fast as from where the tables lie. (What
+        """Rooms on the way to a GPU, from which it reads several times as fast as from where the tables lie. (What
         was read is no longer needed when the next actions are known.)"""
         if self.on_card or self.device.type != "cuda":
             return []
         return [torch.empty_like(part, pin_memory=True) for part in parts]
 
     def check(self) -> None:
-        """Raise if an action was refused: a card says so only when it is asked."""
+        """Raise if an action was refused: a GPU says so only when it is asked."""
         if self.on_card:
             for batch in self.batches:
                 batch.check()

@@ -56,9 +56,9 @@ class Training:
             self.game.check_seats(players, {})
         self.device = torch.device(device if device != "auto" else "cuda" if torch.cuda.is_available() else "cpu")
         if self.device.type == "cuda" and not torch.cuda.is_available():
-            raise BadSetup("Torch finds no CUDA card on this machine; train with --device cpu")
+            raise BadSetup("Torch finds no NVIDIA GPU on this machine; train with --device cpu")
         if self.device.index:
-            raise BadSetup(f"a training uses the first card that it sees (CUDA_VISIBLE_DEVICES), not {device}")
+            raise BadSetup(f"training uses the first visible GPU (CUDA_VISIBLE_DEVICES), not {device}")
         self.decisions = 0
         self.seconds = 0.0
         self.lessons = 0
@@ -168,7 +168,7 @@ class Training:
                 saved = monotonic()
 
     def _quick(self) -> AbstractContextManager[Any]:
-        """Half-width products where a card makes them fast."""
+        """Half-width products where a GPU makes them fast."""
         found: AbstractContextManager[Any] = torch.autocast(
             self.device.type, dtype=torch.bfloat16, enabled=self.device.type == "cuda"
         )
@@ -179,7 +179,7 @@ class Training:
         return self.recipe.seed * 1_000_003 + self.lessons
 
     def _rounds(self, play: Play, tables: Tables, met: bool) -> Callable[[], tuple[RolloutData, TrainingBatch]]:
-        """Rounds, replayed if nothing of them leaves the card."""
+        """Rounds, replayed if nothing of them leaves the GPU."""
         one = partial(self._round, play, tables, met)
         return CudaGraph(one, self.device, [self.luck]) if tables.on_card else one
 
@@ -255,13 +255,13 @@ class Training:
         try:
             kept = torch.load(path, map_location="cpu", weights_only=True)
         except Exception as error:
-            raise BadSetup(f"{path} cannot be read ({error}); start anew without --resume") from None
+            raise BadSetup(f"{path} cannot be read ({error}); start again without --resume") from None
         made = cls(Recipe.from_dict(kept["recipe"] | (changes or {})), folder, device, threads=threads)
         try:
             made.net.load_state_dict(kept["net"])
         except RuntimeError:
             raise BadSetup(
-                f"the net in {path} has another shape than today's: begin in another folder, with "
+                f"the net in {path} has another shape than this version's: train in another folder, with "
                 f"--begin-with {folder / made.game.name}.net"
             ) from None
         made.learner.restore(kept["optimizer"])

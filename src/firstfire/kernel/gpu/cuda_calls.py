@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
 
-from ...errors import NoCard
+from ...errors import NoGpu
 
 RULE = "define linkonce_odr "  # how a rule begins in the text of the intermediate code; the kernel begins otherwise
 END = "}"
@@ -49,9 +49,9 @@ def _compiler() -> Any:
     except ImportError:
         found = None
     if not hasattr(found, "compile_ir"):
-        raise NoCard(
-            "this version of numba-cuda cannot be told to round as the CPU does: what `prefer` likes is not "
-            "worked out on a card with it (the rules are played there all the same)"
+        raise NoGpu(
+            "this version of numba-cuda cannot round as the CPU does: it gives no "
+            "action scores on a GPU (the rules are played there anyway)"
         )
     return found
 

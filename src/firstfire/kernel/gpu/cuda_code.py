@@ -1,8 +1,8 @@
-"""Machine code for a card, made of rules once and kept.
+"""Machine code for a GPU, made of rules once and kept.
 
 A kernel is a plain Python function over arrays that calls rules. What it is made of is hashed as on the CPU
 (workshop.py): its own code, every rule it reaches, the record layouts, the versions of Python's bytecode, Numba and
-numba-cuda, the card's capability and its driver. The folder of the cache is named by that, so code of other sources is
+numba-cuda, the GPU's capability and its driver. The folder of the cache is named by that, so code of other sources is
 never found; what is found is trusted only if its checksum fits.
 """
 
@@ -19,7 +19,7 @@ from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, Any
 
-from ...errors import NoCard
+from ...errors import NoGpu
 from ..compiling.numba_patch import places_from_zero
 from ..compiling.specialise import Workshop, cache_home, code_shape, constant_print, ready_folder
 from ..records.record import dtype_of
@@ -57,7 +57,7 @@ class KernelSource:
     called: int = 0
 
     def folder(self, capability: tuple[int, int], driver: int) -> Path:
-        """Where its machine code for such a card is kept."""
+        """Where its machine code for such a GPU is kept."""
         parts = [code_shape(self.function.__code__), *prints_of(self.workshop, self.function)]
         parts += [self.made_of, str(self.signature), str(self.registers), _versions(), _machine_source()]
         parts += [repr(capability), str(driver), str(self.called)]
@@ -81,7 +81,7 @@ def compile_kernel(card: Card, source: KernelSource) -> Kernel:
     if (kept := read_kept(file)) is not None:
         try:
             return card.load(*kept)
-        except NoCard:
+        except NoGpu:
             pass  # a driver that cannot load it any more: make it anew
     ptx = source.ptx(card.capability)
     found = re.search(r"\.visible \.entry ([\w$]+)", ptx)
@@ -109,7 +109,7 @@ def numba_cuda() -> Any:
         try:
             from numba import cuda
         except ImportError as error:
-            raise NoCard("rules are compiled for a card by numba-cuda: pip install firstfire[cuda]") from error
+            raise NoGpu("rules are compiled for a GPU by numba-cuda: pip install firstfire[cuda]") from error
     return cuda
 
 
@@ -131,7 +131,7 @@ def dropped_numpy_names() -> Iterator[None]:
 
 
 def card_dtype(state: type) -> np.dtype[Any]:
-    """The layout of a record on a card: without its buffer of notes, which nobody reads there."""
+    """The layout of a record on a GPU: without its buffer of notes, which nobody reads there."""
     import numpy as np
 
     whole = dtype_of(state)
@@ -139,7 +139,7 @@ def card_dtype(state: type) -> np.dtype[Any]:
 
 
 def to_card_layout(record: Any) -> NDArray[Any]:
-    """A record in the layout it has on a card, as an array of one."""
+    """A record in the layout it has on a GPU, as an array of one."""
     import numpy as np
 
     kind = card_dtype(type(record))
@@ -150,7 +150,7 @@ def to_card_layout(record: Any) -> NDArray[Any]:
 
 
 def from_card_layout(records: NDArray[Any], state: type) -> NDArray[Any]:
-    """Records that lay on a card, as they are on this side (with an empty buffer of notes)."""
+    """Records that lay on a GPU, as they are on this side (with an empty buffer of notes)."""
     import numpy as np
 
     made = np.zeros(len(records), dtype_of(state))

@@ -2,7 +2,7 @@
 
 Everything works in the device's primary context, the one that Torch, JAX, CuPy and Numba work in too, so that their
 arrays and streams can be used beside each other. The context is current only during a call: the one that the caller
-works in, on another device perhaps, is current again afterwards. What is loaded here is machine code for the card
+works in, on another device perhaps, is current again afterwards. What is loaded here is machine code for the GPU
 (`cuda_code.py` makes and keeps it): once it is made, no compiler is needed.
 """
 
@@ -15,7 +15,7 @@ from functools import cache
 from math import prod
 from typing import TYPE_CHECKING, Any
 
-from ...errors import NoCard
+from ...errors import NoGpu
 from .dlpack import CUDA, capsule
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def _library() -> Any:
             return ctypes.CDLL(name)
         except OSError:
             continue
-    raise NoCard("no NVIDIA driver was found on this machine (libcuda.so.1): device='cuda' needs a card and its driver")
+    raise NoGpu("no NVIDIA driver was found on this machine (libcuda.so.1): device='cuda' needs a GPU and its driver")
 
 
 def _call(name: str, *arguments: Any) -> None:
@@ -44,7 +44,7 @@ def _call(name: str, *arguments: Any) -> None:
         return
     said = c_char_p()
     library.cuGetErrorString(code, byref(said))
-    raise NoCard(f"{name} of the NVIDIA driver failed: {(said.value or b'').decode() or code}")
+    raise NoGpu(f"{name} of the NVIDIA driver failed: {(said.value or b'').decode() or code}")
 
 
 class Card:
@@ -60,14 +60,14 @@ class Card:
         _call("cuDevicePrimaryCtxRetain", byref(self._context), device)
 
     def __enter__(self) -> None:
-        """Make the card current in this thread, until the end of the block."""
+        """Make the GPU current in this thread, until the end of the block."""
         _call("cuCtxPushCurrent_v2", self._context)
 
     def __exit__(self, *error: object) -> None:
         _call("cuCtxPopCurrent_v2", byref(c_void_p()))
 
     def attribute(self, number: int) -> int:
-        """A number of the card (CUdevice_attribute)."""
+        """A number of the GPU (CUdevice_attribute)."""
         found = c_int()
         _call("cuDeviceGetAttribute", byref(found), number, self._device)
         return found.value
@@ -84,7 +84,7 @@ class Card:
 
     @property
     def name(self) -> str:
-        """What the card is called."""
+        """What the GPU is called."""
         text = ctypes.create_string_buffer(128)
         _call("cuDeviceGetName", text, 128, self._device)
         return text.value.decode()
@@ -109,8 +109,8 @@ class Card:
                 _call("cuLinkAddData_v2", state, FROM_PTX, ptx, c_size_t(len(ptx) + 1), b"firstfire", 0, None, None)
                 _call("cuLinkComplete", state, byref(image), byref(size))
                 return ctypes.string_at(image, size.value)
-            except NoCard as error:
-                raise NoCard(f"{error}\n{log.value.decode(errors='replace')}") from None
+            except NoGpu as error:
+                raise NoGpu(f"{error}\n{log.value.decode(errors='replace')}") from None
             finally:
                 _call("cuLinkDestroy", state)
 
@@ -123,11 +123,11 @@ class Card:
             return Kernel(self, function)
 
     def zeros(self, shape: Sequence[int] | int, dtype: Any) -> DeviceArray:
-        """A new array on the card, zero everywhere."""
+        """A new array on the GPU, zero everywhere."""
         return DeviceArray(self, (shape,) if isinstance(shape, int) else shape, dtype)
 
     def put(self, array: NDArray[Any]) -> DeviceArray:
-        """A copy of an array on the card."""
+        """A copy of an array on the GPU."""
         made = DeviceArray(self, array.shape, array.dtype)
         made.write(array)
         return made
@@ -140,12 +140,12 @@ class Card:
 
 @cache
 def card(number: int = 0) -> Card:
-    """The card with this number."""
+    """The GPU with this number."""
     return Card(number)
 
 
 class Memory:
-    """A piece of the card's memory; it is given back when nobody holds it any more."""
+    """A piece of the GPU's memory; it is given back when nobody holds it any more."""
 
     def __init__(self, card: Card, size: int) -> None:
         # Looked up now: when it is given back Python may be ending.
@@ -167,7 +167,7 @@ class Memory:
 
 
 class DeviceArray:
-    """An array on the card. Torch, JAX, CuPy and Numba read it where it lies, by `__cuda_array_interface__` or
+    """An array on the GPU. Torch, JAX, CuPy and Numba read it where it lies, by `__cuda_array_interface__` or
     `__dlpack__`."""
 
     def __init__(
@@ -228,7 +228,7 @@ class DeviceArray:
             _call("cuMemsetD8_v2", c_uint64(self.address), 0, c_size_t(self.bytes))
 
     def write(self, array: NDArray[Any]) -> None:
-        """Copy an array of the same shape and type to the card."""
+        """Copy an array of the same shape and type to the GPU."""
         import numpy as np
 
         given = np.ascontiguousarray(array, self.dtype)
@@ -247,7 +247,7 @@ def _row_major(shape: tuple[int, ...], size: int) -> tuple[int, ...]:
 
 
 class Kernel:
-    """A function on the card. Its arguments are arrays (as Numba's machine code takes them) and whole numbers."""
+    """A function on the GPU. Its arguments are arrays (as Numba's machine code takes them) and whole numbers."""
 
     def __init__(self, card: Card, function: c_void_p) -> None:
         self.card = card
@@ -304,7 +304,7 @@ def _in_c(argument: Any) -> list[Any]:
 
 
 class GpuClock:
-    """Seconds on the card between two marks in a stream."""
+    """Seconds on the GPU between two marks in a stream."""
 
     def __init__(self, card: Card, stream: int = 0) -> None:
         self._card = card

@@ -1,6 +1,6 @@
 """Many games at once on a GPU: whole random games by the same rules.
 
-Needs the `cuda` extra (numba-cuda) and an NVIDIA card.
+Needs the `cuda` extra (numba-cuda) and an NVIDIA GPU.
 
     card = GpuPlayouts(game("totem"))
     result = card.run(games=1_000_000, seats=2, seed=1)     # the games `engine.playouts` would play
@@ -31,7 +31,7 @@ SHORT = 1000  # decisions: games that never last longer are begun together
 
 @dataclass
 class GpuResult:
-    """What a run gave: seconds on the card, decisions made, and (if asked for) the last states."""
+    """What a run gave: seconds on the GPU, decisions made, and (if asked for) the last states."""
 
     seconds: float
     decisions: int
@@ -174,7 +174,7 @@ class Threads:
         self, fresh: DeviceArray, states: DeviceArray, games: int, seed: int, keep: int, *,
         threads: int = 512, per_processor: int = 4096,
     ) -> DeviceArray:  # fmt: skip
-        """Play; the decisions of each thread. (`threads` in a block; so many on each processor of the card, or one for
+        """Play; the decisions of each thread. (`threads` in a block; so many on each processor of the GPU, or one for
         each of the short games.)"""
         blocks = -(-games // threads)
         if not self.short:

@@ -1,8 +1,8 @@
 """Random games on a GPU in rounds, sorted so that neighbours do the same (a wavefront, as renderers call it).
 
-The machine code of a large game does not fit into what a processor of the card keeps of instructions, and the threads
-of a warp run together only where they do the same. Left to themselves, tables drift into different phases, and the card
-waits for its own instructions (nine tenths of the cycles of Doggerland and Nētā-Tanka). So tables lie in the card's
+The machine code of a large game does not fit into what a processor of the GPU keeps of instructions, and the threads
+of a warp run together only where they do the same. Left to themselves, tables drift into different phases, and the GPU
+waits for its own instructions (nine tenths of the cycles of Doggerland and Nētā-Tanka). So tables lie in the GPU's
 memory and are played in rounds:
 
     sort by phase → choose an action for each → sort by kind of action → carry each out
@@ -143,7 +143,7 @@ KERNELS = (choose_kernel, apply_kernel, count_kernel, place_kernel)
 
 
 class Rounds:
-    """Many tables in the card's memory, and the launches of a round."""
+    """Many tables in the GPU's memory, and the launches of a round."""
 
     def __init__(self, card: Card, game: Game, box: DeviceArray) -> None:
         self.card = card
