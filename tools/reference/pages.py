@@ -132,9 +132,9 @@ def commands_page() -> str:
 def limits_page() -> str:
     """Every limit of the server, as its source names them."""
     lines = [HEAD, "# Limits of the server", "", "`firstfire serve --limit NAME=NUMBER` changes one.", ""]
-    lines += ["| limit | usually | of what |", "| --- | --- | --- |"]
+    lines += ["| limit | default | of what |", "| --- | --- | --- |"]
     for name, comment in limit_comments().items():
-        lines.append(f"| `{name}` | {getattr(Limits(), name):,} | {comment or name.replace('_', ' ')} |")
+        lines.append(f"| `{name}` | {getattr(Limits(), name):,} | {comment} |")
     return "\n".join(lines) + "\n"
 
 

@@ -49,74 +49,72 @@ class Limits:
     save: int = 2 * 1024 * 1024  # bytes of an uploaded save file
     table: int = 160 * 1024  # bytes of a request for a new table, which may bring a components file along
     chunks: int = 64  # pieces of a body in chunks, and one more for every 1,024 bytes of it
-    messages_per_second: float = 20
-    messages_at_once: int = 40
-    messages_of_address: float = 6  # times what one link may say
-    frames_per_second: float = 60  # WebSocket frames of any kind (pings, pieces of messages) that one link may send
-    frames_at_once: int = 300
-    pictures_per_second: float = 1  # looks from another seat and changes of language, of one guest: all is drawn again
-    pictures_at_once: int = 12
-    handshakes_per_second: float = 20  # of WebSockets, of one address, whatever they are for
-    handshakes_at_once: int = 300
-    links_per_second: float = 1  # new links to tables, of one guest; ten times that for one address
-    links_at_once: int = 20
-    chats_per_second: float = 1
-    chats_at_once: int = 5
-    chats_kept: int = 500  # lines of talk at one table; the oldest go first
-    tables_per_minute: float = 20
+    messages_per_second: float = 20  # WebSocket messages of one connection
+    messages_at_once: int = 40  # …in a burst
+    messages_of_address: float = 6  # times the two limits above, for all connections of one address
+    frames_per_second: float = 60  # WebSocket frames of any kind (pings, parts of messages) of one connection
+    frames_at_once: int = 300  # …in a burst
+    pictures_per_second: float = 1  # changes of seat or language by one guest, for which the whole table is drawn again
+    pictures_at_once: int = 12  # …in a burst
+    handshakes_per_second: float = 20  # WebSocket handshakes of one address
+    handshakes_at_once: int = 300  # …in a burst
+    links_per_second: float = 1  # new connections to tables by one guest; ten times that for one address
+    links_at_once: int = 20  # …in a burst
+    chats_per_second: float = 1  # chat lines of one guest; four times that for one address
+    chats_at_once: int = 5  # …in a burst
+    chats_kept: int = 500  # chat lines of one table; the oldest are deleted first
+    tables_per_minute: float = 20  # new tables of one guest; ten times that for one address
     tables_per_day: float = 100  # new tables of one guest; ten times that for one address
-    listed_of_guest: int = 5  # tables in the lobby that wait for people
-    listed_of_address: int = 15  # the same, of all guests of one address
-    listed_per_hour: float = 10  # of one guest; three times that for one address
-    reports_per_hour: float = 6  # of one guest; five times that for one address
-    browsers_of_guest: int = 8  # that are told of turns; the oldest go first
-    newcomers_per_hour: float = 120  # people of one address of whom something is kept for the first time
-    mails_per_day: float = (
-        5  # addresses named by one guest, and letters to confirm one address; five times that for a place
-    )
+    listed_of_guest: int = 5  # open tables of one guest in the lobby
+    listed_of_address: int = 15  # open tables of all guests of one address in the lobby
+    listed_per_hour: float = 10  # tables that one guest puts into the lobby; three times that for one address
+    reports_per_hour: float = 6  # reports by one guest; five times that for one address
+    browsers_of_guest: int = 8  # browsers of one guest that get notifications; the oldest are dropped first
+    newcomers_per_hour: float = 120  # new guests of one address of whom something is stored
+    mails_per_day: float = 5  # confirmation e-mails to one address or for one guest; five times that for one IP address
     keys_of_guest: int = 10  # passkeys of one guest
-    forgets_per_minute: float = 3  # people of one address who have everything of theirs deleted
-    keys_per_hour: float = 30  # passkeys asked for, made or used by one guest; five times that for one address
-    passes_per_hour: float = 12  # to another device, made or tried by one guest; five times that for one address
-    hints_at_once: int = 2
-    whys_at_once: int = 10
-    foresights_at_once: int = 30
-    requests_per_second: float = 50  # of one address, to anything under /api/
-    requests_at_once: int = 300
-    lobbies_per_second: float = 2  # lists of the lobby, for one guest; ten times that for one address
-    lobbies_at_once: int = 20
-    looks_per_second: float = 15  # pages of replays, for one guest; three times that for one address
-    looks_at_once: int = 60
-    uploads_per_minute: float = 6  # of one guest; five times that for one address
-    uploads_kept: int = 2000  # the oldest go first
-    uploads_waiting: int = 12  # being read, or waiting for it
-    uploads_waiting_of_address: int = 3
-    replays_waiting: int = 60  # pages being drawn, or waiting for it
-    replays_waiting_of_address: int = 16
-    reviews_waiting: int = 60  # finished games being looked back at, or waiting for it
-    reviews_waiting_of_address: int = 4
-    connections: int = 10_000  # of all kinds, and never more than the process has file descriptors for
-    connections_of_address: int = 400
-    connects_per_second: float = 60  # new connections of any kind, of one address
-    connects_at_once: int = 1_000
-    half_open: int = 512  # that have not said a whole request yet
-    half_open_of_address: int = 64
-    greetings: int = 512  # sockets that have not said hello; somebody new takes the place of an old one
-    greetings_of_address: int = 32
+    forgets_per_minute: float = 3  # “Delete everything” by people of one address
+    keys_per_hour: float = 30  # passkeys requested, created or used by one guest; five times that for one address
+    passes_per_hour: float = 12  # links to another device created or used by one guest; five times that for one address
+    hints_at_once: int = 2  # hints asked for in a burst by one guest; four times that for one address
+    whys_at_once: int = 10  # questions “why not?” in a burst by one guest; four times that for one address
+    foresights_at_once: int = 30  # previews of actions in a burst by one guest; four times that for one address
+    requests_per_second: float = 50  # requests of one address to anything under /api/
+    requests_at_once: int = 300  # …in a burst
+    lobbies_per_second: float = 2  # reads of the lobby by one guest; ten times that for one address
+    lobbies_at_once: int = 20  # …in a burst
+    looks_per_second: float = 15  # pages of replays for one guest; three times that for one address
+    looks_at_once: int = 60  # …in a burst
+    uploads_per_minute: float = 6  # uploads by one guest; five times that for one address
+    uploads_kept: int = 2000  # uploaded games; the oldest are deleted first
+    uploads_waiting: int = 12  # uploads being read or waiting for it
+    uploads_waiting_of_address: int = 3  # …of one address
+    replays_waiting: int = 60  # replay pages being drawn or waiting for it
+    replays_waiting_of_address: int = 16  # …of one address
+    reviews_waiting: int = 60  # analyses of finished games that run or wait
+    reviews_waiting_of_address: int = 4  # …of one address
+    connections: int = 10_000  # connections of all kinds, at most as many as the process has file descriptors for
+    connections_of_address: int = 400  # …of one address
+    connects_per_second: float = 60  # new connections of one address
+    connects_at_once: int = 1_000  # …in a burst
+    half_open: int = 512  # connections that have not sent a whole request yet
+    half_open_of_address: int = 64  # …of one address
+    greetings: int = 512  # WebSockets without a `hello` yet; a newcomer replaces the oldest
+    greetings_of_address: int = 32  # …of one address
     headers_within: float = 10.0  # seconds for the headers of a request
-    body_within: float = 60.0  # …for its body
-    hello_within: float = 10.0  # …for the first message of a socket
-    read_within: float = 60.0  # …to read something of an answer that waits
-    playtests_per_hour: float = 6  # started in the lab by one guest; three times that for one address
-    playtests_waiting: int = 6  # being played, or waiting for it
-    playtests_waiting_of_address: int = 2
-    playtests_kept: int = 200  # reports; the oldest go first
-    playtest_games: int = 2000  # of one playtest with players who do not think
-    playtest_games_thinking: int = 20  # …with players who think
-    sockets_at_table: int = 8  # of one guest
-    sockets_of_address: int = 300
-    unread: int = 1024 * 1024  # bytes waiting for a viewer who does not read, before it is cut off
-    unread_of_address: int = 16 * 1024 * 1024  # the same for all viewers at one address together
+    body_within: float = 60.0  # seconds for the body of a request
+    hello_within: float = 10.0  # seconds until the first message of a WebSocket
+    read_within: float = 60.0  # seconds until a client reads some of a waiting answer
+    playtests_per_hour: float = 6  # playtests started by one guest; three times that for one address
+    playtests_waiting: int = 6  # playtests that run or wait
+    playtests_waiting_of_address: int = 2  # …of one address
+    playtests_kept: int = 200  # playtest reports; the oldest are deleted first
+    playtest_games: int = 2000  # games of a playtest with greedy or random players
+    playtest_games_thinking: int = 20  # games of a playtest with players that think
+    sockets_at_table: int = 8  # connections of one guest to one table
+    sockets_of_address: int = 300  # connections of one address to tables
+    unread: int = 1024 * 1024  # bytes waiting for a viewer who does not read, before the connection is closed
+    unread_of_address: int = 16 * 1024 * 1024  # …for all viewers of one address together
 
 
 @dataclass(frozen=True)
@@ -274,7 +272,7 @@ def _put(name: str, path: Path) -> None:
 def _long_enough(secret: str, where: str) -> str:
     if len(secret) < SHORTEST_SECRET:
         raise FirstfireError(
-            f"the secret in {where} has {len(secret)} characters; whoever guesses it holds every seat, so it must "
-            f"have at least {SHORTEST_SECRET}. Remove it, and a new one is made (cookies and personal links end)"
+            f"the secret in {where} has {len(secret)} characters; anyone who guesses it can take every seat, so it "
+            f"needs at least {SHORTEST_SECRET}. Remove it, and a new one is made (cookies and personal links end)"
         )
     return secret
