@@ -102,7 +102,7 @@ def _add_play(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     play.add_argument(
         "game", nargs="?", help="the game (see `firstfire games`), or the folder of one that is not installed"
     )
-    play.add_argument("--players", type=int, help="how many sit at the table (default: 2, or as few as the game takes)")
+    play.add_argument("--players", type=int, help="how many players (default: 2, or as few as the game takes)")
     play.add_argument("--people", type=int, help="how many of them are people at this keyboard (default 1)")
     play.add_argument(
         "--opponent",
@@ -129,9 +129,11 @@ def _add_play(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
 
 
 def _add_analyse(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    analyse = commands.add_parser("analyse", help="tell luck from skill in a saved game, and where it turned")
+    analyse = commands.add_parser("analyse", help="analyse a finished game: luck, skill, turning points")
     analyse.add_argument("file", type=Path, help="a saved game that is over")
-    analyse.add_argument("--simulations", type=int, default=1000, metavar="N", help="of each decision's search (1000)")
+    analyse.add_argument(
+        "--simulations", type=int, default=1000, metavar="N", help="simulations for each decision (1000)"
+    )
     analyse.add_argument("--seed", type=int, default=0, help="the seed of the search and the estimator (0)")
     analyse.add_argument("--json", action="store_true", help="print the result as JSON")
     analyse.add_argument("--lang", choices=LANGUAGES, default="en", help="the language")
@@ -139,7 +141,7 @@ def _add_analyse(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 
 def _add_show(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    show = commands.add_parser("show", help="draw a position, or where a saved game stands, and print it as text")
+    show = commands.add_parser("show", help="show a position or a saved game, and print it as text")
     show.add_argument(
         "position", nargs="+", help="a position as text ('totem@1 players=2 …', or totem 'seed=7'), or a saved game"
     )
@@ -158,7 +160,7 @@ def _add_rules(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "wanted", nargs="?", help="the id of a rule (TT-K6, R7), or a chapter by its key, number or title"
     )
     rules.add_argument("--lang", choices=LANGUAGES, default="en", help="the language")
-    rules.add_argument("--search", metavar="WORD", help="everything in the book (or in all books) with this word")
+    rules.add_argument("--search", metavar="WORD", help="find a word in the book (or in all books)")
     rules.set_defaults(command=read_rules)
 
 
@@ -175,12 +177,12 @@ def _add_bench(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def _add_perft(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     perft = commands.add_parser("perft", help="count sequences of actions")
     perft.add_argument("game", help="the game, such as totem, or the folder of one that is not installed")
-    perft.add_argument("--players", type=int, help="how many sit at the table (default: as few as the game takes)")
+    perft.add_argument("--players", type=int, help="how many players (default: as few as the game takes)")
     perft.add_argument("--seed", type=int, default=1, help="the deal (default: 1)")
     perft.add_argument("--plies", type=int, default=0, help="random decisions before counting starts")
     perft.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a rule switch")
     perft.add_argument("--depth", type=int, default=2, help="actions in a sequence (default: 2)")
-    perft.add_argument("--divide", action="store_true", help="the count under each first action")
+    perft.add_argument("--divide", action="store_true", help="the count below each first action")
     perft.set_defaults(command=count_sequences)
 
 

@@ -96,7 +96,9 @@ class View:
         import numpy as np
 
         if self.seat == NOBODY:
-            raise BadSetup("a spectator has no observation: it is told from a seat's own chair; ask for a seat's view")
+            raise BadSetup(
+                "a spectator has no observation, because observations are relative to a seat: use a seat's view"
+            )
         engine = engine_for(self.game, interpreted=interpreted)
         out = engine.observation()
         engine.observe(self.state, self.box, self.seat, out)

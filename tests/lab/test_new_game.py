@@ -169,7 +169,7 @@ def test_what_is_there_is_not_overwritten(tmp_path: Path, capsys: pytest.Capture
     (tmp_path / "river").mkdir()
     (tmp_path / "river" / "mine.txt").write_text("precious", encoding="utf-8")
     assert main(["new-game", "river", "--folder", str(tmp_path / "river")]) == 2
-    assert "is there already" in capsys.readouterr().err
+    assert "exists already" in capsys.readouterr().err
     assert [path.name for path in (tmp_path / "river").iterdir()] == ["mine.txt"]
 
 

@@ -96,10 +96,10 @@ def new_game(name: str, folder: Path | None = None) -> Path:
     _refuse_bad(name)
     home = Path(name) if folder is None else folder
     if home.exists() and (not home.is_dir() or any(home.iterdir())):
-        raise BadSetup(f"{home} is there already: give another --folder, or take it away")
+        raise BadSetup(f"{home} exists already: name another --folder, or remove it")
     template = next((place for place in TEMPLATES if place.is_dir()), None)
     if template is None:
-        raise BadSetup("this installation has no template for new games: install Firstfire anew")
+        raise BadSetup("this installation has no template for new games: install Firstfire again")
     title = name.replace("_", " ").title()
     prefix = _prefix(name)
     try:

@@ -34,10 +34,10 @@ def add_commands(subparsers: Any) -> None:
         help="play a match between players",
         description="Play a match: seats rotate, every deal is played from every seat.",
         epilog="Players: random, greedy, child, gatherer, hunter, shaman, elder, spirit, search:2000, "
-        "search:0.5s, search:0.5cpu (of the processor: a busy machine takes nothing from it), "
-        "search:0.5s+threads=4, my_bot:MyBot (a class of yours in my_bot.py here), command:./my_agent (a program that "
-        "speaks JSON), policy:net.onnx, policy:net.pt, openspiel:my_module:make_bot. Times in the report are "
-        "seconds of the processor.",
+        "search:0.5s, search:0.5cpu (processor time, so that a busy machine does not matter), search:0.5s+threads=4, "
+        "net, guided:400 (both where the game has a net), my_bot:MyBot (a class of yours in my_bot.py here), "
+        "command:./my_agent (a program that speaks JSON), policy:net.onnx, policy:net.pt, "
+        "openspiel:my_module:make_bot. Times in the report are processor time.",
     )
     match.add_argument("game", help="the game, such as totem, or the folder of one that is not installed")
     match.add_argument("--players", required=True, metavar="A,B,…", help="who plays, one name for each seat")
@@ -48,7 +48,7 @@ def add_commands(subparsers: Any) -> None:
     ladder = subparsers.add_parser(
         "ladder",
         help="rate the levels of a game",
-        description="Rate players (Elo) by matches: each meets the next two on the list (--seats 3: those beside it).",
+        description="Rate players (Elo) by matches: each meets the next two on the list (--seats 3: its neighbours).",
     )
     ladder.add_argument("game", help="the game, such as totem, or the folder of one that is not installed")
     ladder.add_argument("--players", default=",".join(DEFAULT), metavar="A,B,…", help="who is rated, weakest first")
@@ -60,19 +60,21 @@ def add_commands(subparsers: Any) -> None:
     levels = subparsers.add_parser(
         "levels",
         help="measure the levels of a game",
-        description="Let each level meet the one below, and watch what it does that no person would: follies, and "
-        "decisions that a long search calls silly.",
+        description="Let each level play the one below, and count dominated moves and blunders: decisions that a long "
+        "search judges to be costly.",
     )
     levels.add_argument("game", help="the game, such as totem, or the folder of one that is not installed")
     levels.add_argument("--levels", default=",".join(NAMES), metavar="A,B,…", help="which levels, weakest first")
     levels.add_argument("--games", type=int, default=40, metavar="N", help="games of each match (40)")
     levels.add_argument(
-        "--watched", type=int, default=10, metavar="N", help="games of each level that are watched (10)"
+        "--watched", type=int, default=10, metavar="N", help="games of each level in which blunders are counted (10)"
     )
     levels.add_argument(
-        "--share", type=float, default=0.1, metavar="X", help="share of decisions that are judged (0.1)"
+        "--share", type=float, default=0.1, metavar="X", help="share of the decisions that are judged (0.1)"
     )
-    levels.add_argument("--judge", type=int, default=JUDGE, metavar="N", help=f"simulations of the judge ({JUDGE})")
+    levels.add_argument(
+        "--judge", type=int, default=JUDGE, metavar="N", help=f"simulations of the search that judges ({JUDGE})"
+    )
     _add_common(levels, options=False)
     levels.set_defaults(command=run_levels)
     benchmark = subparsers.add_parser(
@@ -85,10 +87,12 @@ def add_commands(subparsers: Any) -> None:
     benchmark.add_argument("game", help="the game, such as totem")
     benchmark.add_argument("agent", help="the agent, such as my_bot:MyBot, policy:net.onnx or spirit")
     benchmark.add_argument("--deals", type=int, metavar="N", help="deals for each opponent (as the protocol says)")
-    words = "let a player who tries everything out against the agent play N deals (0)"
+    words = "also let a search that may try its moves against the agent play N deals (0)"
     benchmark.add_argument("--exploit", type=int, default=0, metavar="N", help=words)
     benchmark.add_argument("--jobs", type=int, default=None, metavar="N", help="processes (one for each core)")
-    benchmark.add_argument("--keep", type=Path, metavar="FOLDER", help="keep games there: they are not played again")
+    benchmark.add_argument(
+        "--keep", type=Path, metavar="FOLDER", help="a folder for results; games found there are not played again"
+    )
     benchmark.add_argument("--out", type=Path, metavar="FILE", help="write the result there, as JSON")
     benchmark.add_argument("--json", action="store_true", help="print the result as JSON")
     benchmark.set_defaults(command=run_benchmark_command)
@@ -105,8 +109,10 @@ def _add_common(parser: argparse.ArgumentParser, *, options: bool = True) -> Non
 
 
 def _add_sequence(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--until-decided", action="store_true", help="stop as soon as it is sure who is better")
-    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="keep games there: they are not played again")
+    parser.add_argument("--until-decided", action="store_true", help="stop as soon as the better player is clear")
+    parser.add_argument(
+        "--keep", type=Path, metavar="FOLDER", help="a folder for results; games found there are not played again"
+    )
     add_where(parser)
 
 

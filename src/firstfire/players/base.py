@@ -31,7 +31,7 @@ class Budget:
         if self.simulations > MOST_SIMULATIONS or not isfinite(self.seconds) or self.seconds > MOST_SECONDS:
             raise complaint(BadSetup, "budget_most", simulations=MOST_SIMULATIONS, seconds=f"{MOST_SECONDS:g}")
         if self.of_processor and not self.seconds:
-            raise BadSetup("of the processor are seconds, not simulations")
+            raise BadSetup("processor time is a budget in seconds, not in simulations")
 
     @classmethod
     def parse(cls, text: str) -> Budget:

@@ -31,48 +31,52 @@ DEFAULT_PORT = 8080
 def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add `serve` to the command line."""
     serve = commands.add_parser("serve", help="play in the browser")
-    serve.add_argument("--host", default="127.0.0.1", help="where to listen (0.0.0.0: for others in the network)")
+    serve.add_argument(
+        "--host", default="127.0.0.1", help="the address to listen on (0.0.0.0: also for other computers)"
+    )
     serve.add_argument("--port", type=int, help="0 takes any free port (default: 8080, or a free one if that is taken)")
-    serve.add_argument("--data", type=Path, default=default_data(), help="where games are kept (default: %(default)s)")
+    serve.add_argument("--data", type=Path, default=default_data(), help="the folder of games (default: %(default)s)")
     serve.add_argument("--database", default="", metavar="URL", help="an SQLAlchemy URL instead of SQLite in --data")
     _add_sharing(serve)
-    serve.add_argument("--public", action="append", default=[], metavar="URL", help="an address by which people come")
+    serve.add_argument("--public", action="append", default=[], metavar="URL", help="an address that players use")
     serve.add_argument(
         "--proxy", action="append", default=[], metavar="ADDRESS",
-        help="a proxy in front of this server (an address, or a network like 10.0.0.0/8): what it says of where people "
-        "come from (X-Forwarded-For, X-Forwarded-Proto) is believed; of nobody else (default: none)",
+        help="a proxy in front of this server (an address, or a network like 10.0.0.0/8): its X-Forwarded-For and "
+        "X-Forwarded-Proto are trusted, and nobody else's (default: none)",
     )  # fmt: skip
     serve.add_argument("--game", action="append", default=[], metavar="MODULE", help="a module with one more GAME")
     serve.add_argument("--workers", type=_count, default=0, help="processes for bots (default: cores less one)")
     serve.add_argument("--late-workers", action="store_true", help="start the processes for bots when first needed")
-    serve.add_argument("--compile", action="append", metavar="GAME", help="compile only these ahead (default: all)")
+    serve.add_argument(
+        "--compile", action="append", metavar="GAME", help="compile only these beforehand (default: all)"
+    )
     serve.add_argument(
         "--limit", action="append", default=[], metavar="NAME=NUMBER",
         help="change a limit, like half_open=100 (see docs/reference/limits.md)",
     )  # fmt: skip
     serve.add_argument(
         "--sleep-after", type=_span, default=Settings.sleep_after, metavar="SECONDS",
-        help="until a table without anybody leaves memory (default: %(default)s)",
+        help="how long a table without visitors stays in memory (default: %(default)s)",
     )  # fmt: skip
     serve.add_argument(
         "--lab", action=argparse.BooleanOptionalAction, default=None,
-        help="whether people may start playtests in the browser (default: only on a server of your own: without "
-        "--public, and listening to this machine alone)",
+        help="let visitors start playtests in the browser (default: only on a private server, without --public and "
+        "with a local --host)",
     )  # fmt: skip
     _add_people(serve)
     serve.add_argument(
         "--loop", choices=("auto", "asyncio", "uvloop"), default="auto",
-        help="what drives the server: uvloop takes less processor time (default: uvloop where it is installed)",
+        help="the event loop; uvloop takes less processor time (default: uvloop if it is installed)",
     )  # fmt: skip
-    serve.add_argument("--no-limits", action="store_true", help="no limits on how fast one may ask (to measure)")
+    serve.add_argument("--no-limits", action="store_true", help="no rate limits (for benchmarks)")
     serve.add_argument("--no-browser", action="store_true", help="do not open a browser")
     serve.add_argument(
         "--metrics", type=_count, metavar="PORT",
-        help="answer a monitor (OpenMetrics, Prometheus) at http://127.0.0.1:PORT/metrics (default: not at all)",
+        help="serve metrics (OpenMetrics, Prometheus) at http://127.0.0.1:PORT/metrics (default: no)",
     )  # fmt: skip
-    serve.add_argument("--log-json", action="store_true", help="log in lines of JSON")
+    serve.add_argument("--log-json", action="store_true", help="write one JSON object per log line")
     serve.add_argument("--verbose", action="store_true", help="log every request")
-    keeping = serve.add_argument_group("what is forgotten, after so many days untouched (0: never)")
+    keeping = serve.add_argument_group("what is deleted, after how many days untouched (0: never)")
     kept = Keeping()
     for name, what in (
         ("gathering", "tables whose game never began"), ("unfinished", "games nobody plays on"),
@@ -81,18 +85,22 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         default = getattr(kept, name)
         text = f"{what} (default: {default})"
         keeping.add_argument(f"--forget-{name}", type=_span, default=default, metavar="DAYS", help=text)
-    keeping.add_argument("--most-tables", type=_count, default=kept.tables, help="in all (default: %(default)s)")
-    keeping.add_argument("--most-awake", type=_count, default=kept.awake, help="in memory (default: %(default)s)")
+    keeping.add_argument("--most-tables", type=_count, default=kept.tables, help="stored tables (default: %(default)s)")
+    keeping.add_argument(
+        "--most-awake", type=_count, default=kept.awake, help="tables in memory (default: %(default)s)"
+    )
     serve.set_defaults(command=serve_tables)
     _add_think(commands)
-    backup = commands.add_parser("backup", help="keep all games of a server in one file, while it runs")
-    backup.add_argument("file", type=Path, help="where to write it (an older one there is replaced)")
+    backup = commands.add_parser("backup", help="back up all games of a server into one file, while it runs")
+    backup.add_argument("file", type=Path, help="the file to write (an older backup there is replaced)")
     backup.set_defaults(command=back_up_games)
-    restoring = commands.add_parser("restore", help="put the games of a backup in their place again")
+    restoring = commands.add_parser("restore", help="restore the games of a backup")
     restoring.add_argument("file", type=Path, help="a file that `firstfire backup` wrote")
-    restoring.add_argument("--replace", action="store_true", help="also where there are games (they are kept beside)")
+    restoring.add_argument(
+        "--replace", action="store_true", help="replace existing games (they are kept beside the restored ones)"
+    )
     restoring.set_defaults(command=restore_games)
-    reports = commands.add_parser("reports", help="what people at a server's tables have reported")
+    reports = commands.add_parser("reports", help="list what players have reported")
     reports.set_defaults(command=show_reports)
     for parser in (backup, restoring, reports):
         parser.add_argument(
@@ -104,26 +112,30 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
 def _add_sharing(serve: argparse.ArgumentParser) -> None:
     serve.add_argument(
         "--among", default="", metavar="URL",
-        help="be one of several servers on one PostgreSQL; the others reach this one at URL (http://10.0.0.5:8080)",
+        help="share one PostgreSQL with other servers, which reach this one at URL (http://10.0.0.5:8080)",
     )  # fmt: skip
     serve.add_argument(
         "--redis", default="", metavar="URL",
-        help="where several servers tell each other how far games are and who asks too much (redis://host:6379/0)",
+        help="the Redis through which several servers share progress and rate limits (redis://host:6379/0)",
     )  # fmt: skip
     serve.add_argument(
         "--workers-from", default="", metavar="URL",
-        help="have `firstfire think`, on any machine, think for bots, give hints and look back at games, through this "
-        "Redis; where nobody answers, processes of this server do it (default: they always do)",
+        help="the Redis through which machines with `firstfire think` compute bots, hints and analyses; if none "
+        "answers, this server computes them (default: this server always does)",
     )  # fmt: skip
 
 
 def _add_think(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    think = commands.add_parser("think", help="think for servers that were started with --workers-from")
+    think = commands.add_parser(
+        "think", help="compute bots and hints for servers that were started with --workers-from"
+    )
     think.add_argument("--redis", required=True, metavar="URL", help="the Redis of those servers (redis://host:6379/0)")
     think.add_argument("--game", action="append", default=[], metavar="MODULE", help="a module with one more GAME")
-    think.add_argument("--workers", type=_count, default=0, help="processes that think (default: cores less one)")
-    think.add_argument("--compile", action="append", metavar="GAME", help="compile only these ahead (default: all)")
-    think.add_argument("--log-json", action="store_true", help="log in lines of JSON")
+    think.add_argument("--workers", type=_count, default=0, help="processes for bots (default: cores less one)")
+    think.add_argument(
+        "--compile", action="append", metavar="GAME", help="compile only these beforehand (default: all)"
+    )
+    think.add_argument("--log-json", action="store_true", help="write one JSON object per log line")
     think.set_defaults(command=think_for_servers)
 
 
@@ -155,7 +167,7 @@ def _check_games(arguments: argparse.Namespace) -> None:
 def _count(text: str) -> int:
     number = int(text)
     if number < 0:
-        raise argparse.ArgumentTypeError(f"{number} is less than none")
+        raise argparse.ArgumentTypeError(f"{number} is below 0")
     return number
 
 
@@ -164,7 +176,7 @@ def back_up_games(arguments: argparse.Namespace) -> int:
     from .operations.upkeep import back_up
 
     count = back_up(_where(arguments), arguments.file)
-    print(f"{count} tables are kept in {arguments.file}. It holds every hidden card: keep it to yourself.")
+    print(f"{count} tables are saved in {arguments.file}. It contains every hidden card: keep it to yourself.")
     return 0
 
 
@@ -194,7 +206,7 @@ def _where(arguments: argparse.Namespace) -> Settings:
 def _span(text: str) -> float:
     span = float(text)
     if not 0 <= span < 1e6:
-        raise argparse.ArgumentTypeError(f"{text} is not a number from 0 on")
+        raise argparse.ArgumentTypeError(f"{text} is not a number from 0 to 999,999")
     return span
 
 
@@ -214,7 +226,7 @@ def _add_people(serve: argparse.ArgumentParser) -> None:
     mail.add_argument("--mail-from", default="", metavar="ADDRESS", help="the sender, like games@example.org")
     mail.add_argument(
         "--mail-every", type=_span, default=Settings.mail_every, metavar="MINUTES",
-        help="between two messages to one person, at the least (default: %(default)s)",
+        help="the shortest time between two messages to one player (default: %(default)s)",
     )  # fmt: skip
 
 
@@ -296,7 +308,7 @@ def _check_pass_keys(arguments: argparse.Namespace) -> None:
     if not arguments.pass_keys:
         return
     if find_spec("fido2") is None:
-        raise FirstfireError("--pass-keys needs more than is installed: pip install 'firstfire[keys]'")
+        raise FirstfireError("--pass-keys needs an extra that is not installed: pip install 'firstfire[keys]'")
     from .web.pass_keys import key_origins
 
     if not key_origins(arguments.public):
@@ -314,18 +326,16 @@ def _among(arguments: argparse.Namespace) -> str:
     if not re.fullmatch(r"http://[^/?#\s@]+", address):
         raise FirstfireError(f"--among {arguments.among}: expected an address like http://10.0.0.5:8080")
     if not arguments.database.startswith("postgresql"):
-        raise FirstfireError(
-            "--among: several servers share a PostgreSQL; name it with --database postgresql+psycopg://…"
-        )
+        raise FirstfireError("--among needs a shared PostgreSQL: --database postgresql+psycopg://…")
     if not os.environ.get("FIRSTFIRE_SECRET"):
-        raise FirstfireError("--among: several servers share a secret; set FIRSTFIRE_SECRET to the same one for all")
+        raise FirstfireError("--among needs a shared secret: set FIRSTFIRE_SECRET to the same value on all servers")
     if not arguments.proxy:
         raise FirstfireError(
-            "--among: name the network of the other servers too, with --proxy 10.0.0.0/24: they say where people come "
-            "from whom they lead here; not believed, all of these would share the limits of one address"
+            "--among needs --proxy with the network of the other servers (--proxy 10.0.0.0/24): otherwise all players "
+            "whom they forward would share the limits of one address"
         )
     if importlib.util.find_spec("httpx2") is None:
-        raise FirstfireError("--among needs more than is installed: pip install 'firstfire[cluster]'")
+        raise FirstfireError("--among needs an extra that is not installed: pip install 'firstfire[cluster]'")
     return address
 
 
@@ -334,7 +344,7 @@ def _redis(address: str, option: str) -> str:
     if address and not address.startswith(("redis://", "rediss://", "unix://")):
         raise FirstfireError(f"{option} {address}: expected an address like redis://host:6379/0")
     if address and importlib.util.find_spec("redis") is None:
-        raise FirstfireError(f"{option} needs more than is installed: pip install 'firstfire[cluster]'")
+        raise FirstfireError(f"{option} needs an extra that is not installed: pip install 'firstfire[cluster]'")
     return address
 
 

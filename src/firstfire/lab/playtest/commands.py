@@ -34,40 +34,40 @@ def add_playtest_commands(subparsers: Any, bar: Callable[[], Any]) -> None:
     test = subparsers.add_parser(
         "playtest",
         help="play a game many times and report on its balance",
-        description="Play a game many times with programs on all seats and write one page on what stands out: length, "
+        description="Play a game many times with bots on all seats and write a report on what stands out: length, "
         "seats, points, the course of a game, every card, tile, place and action.",
-        epilog="Players: greedy and random are fast (thousands of games a second); the levels child, gatherer, hunter, "
-        "shaman, elder think. Several: each plays its own games, and the page says how they differ.",
+        epilog="Players: greedy and random are fast (thousands of games a second); the levels child to spirit "
+        "think. If you name several, each plays its own games, and the report says how they differ.",
     )
     test.add_argument("game", help="the game, such as totem, or the folder of one that is not installed")
     _add_common(test, several=True)
     test.add_argument("--components", type=Path, metavar="FILE", help="your own components file")
     test.add_argument(
-        "--data", type=Path, metavar="FOLDER", help="write games, decisions and events as Parquet and CSV there"
+        "--data", type=Path, metavar="FOLDER", help="a folder for games, decisions and events as Parquet and CSV"
     )
     test.add_argument(
         "--give", action="append", default=[], metavar="FIELD+N",
-        help="change a number of the record after the set-up, such as trays.0.stock.1+2",
+        help="change a number of the state after set-up, such as trays.0.stock.1+2",
     )  # fmt: skip
     test.set_defaults(command=_command(run_playtest, bar))
     beside = subparsers.add_parser(
         "compare",
         help="play two boxes on the same deals and say what differs",
-        description="Play two boxes on the same deals and say what differs, by how much and how surely.",
+        description="Play two boxes on the same deals and say what differs, by how much, and how certain that is.",
         epilog="A box is a components file, `own` (the game's own box), or changes of the own box, such as "
         "barter.T07.points=9,barter.T07.fish=0; option.NAME=VALUE changes a rule option. All but files need --game.",
     )
     beside.add_argument("one", metavar="A", help="the first box")
     beside.add_argument("other", metavar="B", help="the second box")
-    beside.add_argument("--game", help="the game (with a file it is found by itself)")
+    beside.add_argument("--game", help="the game (not needed with a file)")
     _add_common(beside)
     beside.set_defaults(command=_command(run_compare, bar))
     along = subparsers.add_parser(
         "sweep",
         help="change one number of a box from value to value and show the curve",
-        description="Play the same deals with each value of one number of the box, without compiling anew.",
+        description="Play the same deals with each value of one number of the box, without compiling again.",
         epilog="A field is written as the components file is: tray_start.fish=0..4, barter.T07.points=1,5,9; or "
-        "give.FIELD=0..3 for something added to the record after the set-up.",
+        "give.FIELD=0..3 for something added to the state after set-up.",
     )
     along.add_argument("game", help="the game, such as totem, or the folder of one that is not installed")
     along.add_argument("field", metavar="FIELD=1..5", help="which number, and its values")
@@ -88,12 +88,12 @@ def _add_common(parser: argparse.ArgumentParser, *, several: bool = False) -> No
     parser.add_argument("--jobs", type=int, default=None, metavar="N", help="processes (one for each core)")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a rule option of the game")
     parser.add_argument(
-        "--keep", type=Path, metavar="FOLDER", help="keep results there: a run that was stopped goes on where it was"
+        "--keep", type=Path, metavar="FOLDER", help="a folder for results; a stopped run continues from there"
     )
     add_where(parser)
     parser.add_argument("--language", "--lang", dest="lang", choices=LANGUAGES, default="en", help="the language")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
-    parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="write the page there")
+    parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="the file for the report")
 
 
 def add_where(parser: argparse.ArgumentParser) -> None:

@@ -64,7 +64,7 @@ class Net:
         self._likings(wanted, len(wanted), flat.shape, flat.weights, flat.scales, self.active, out, flat.width)
         if flat.trust is not None:
             if len(likings) != len(wanted):
-                raise BadNet("this net hears what `prefer` likes: tell it a liking of each action, or ask `consider`")
+                raise BadNet("this net needs the game's score of each action: pass the scores, or call `consider`")
             out += flat.trust[wanted] * np.asarray(likings, np.float64)
         return out
 

@@ -127,10 +127,10 @@ def _is_newer(current: str, known: str) -> bool:
         return False
     if current[0] != known[0]:
         raise FirstfireError(
-            f"the database has the shape {current} of a newer Firstfire, with which this one (up to {known}) cannot go "
-            "on; install the newer one here too, or put a backup of before back"
+            f"the database has schema {current} of a newer Firstfire, and this one knows schemas up to {known}; "
+            "install the newer one here too, or restore a backup made before the upgrade"
         )
-    log.warning("the database has the shape %s of a newer server; this one (%s) goes on with it", current, known)
+    log.warning("the database has schema %s of a newer server; this one (%s) can use it", current, known)
     return True
 
 

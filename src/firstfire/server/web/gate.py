@@ -60,7 +60,7 @@ def named_networks(proxies: Iterable[str]) -> list[Network]:
         try:
             found.append(ipaddress.ip_network(name, strict=False))
         except ValueError:
-            raise FirstfireError(f"--proxy {name}: that is no address and no network (like 10.0.0.0/8)") from None
+            raise FirstfireError(f"--proxy {name}: expected an address or a network (like 10.0.0.0/8)") from None
     return found
 
 

@@ -44,7 +44,7 @@ class Arrive(Said):
 
 @dataclass(frozen=True, kw_only=True)
 class SignOut(Said):
-    """This browser shall be nobody any more."""
+    """Sign this browser out."""
 
 
 @dataclass(frozen=True, kw_only=True)
