@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import io
 import os
+import re
+import signal
 import subprocess
 import sys
+import time
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
 
 from firstfire.build import making
-from firstfire.build.compiling import WIDTH, bar
+from firstfire.build.compiling import WIDTH, bar, watch
 from firstfire.cli import main
+from firstfire.errors import FirstfireError
+from firstfire.players.entries import table_entries
 
 ROOT = Path(__file__).parents[2]
 PLAYED = """
@@ -65,3 +74,63 @@ def test_building_without_its_extra_says_what_to_type(
 def test_a_bar_says_how_far_it_is() -> None:
     assert bar(0, 40) == f"{'░' * WIDTH} 0 of 40 entry points"
     assert bar(40, 40).startswith("█" * WIDTH + " 40")
+
+
+class Screen(io.StringIO):
+    """A terminal; after some looks at it, work ends."""
+
+    def __init__(self, work: Future[None], looks: int) -> None:
+        super().__init__()
+        self.work, self.looks = work, looks
+
+    def isatty(self) -> bool:
+        return True
+
+    def flush(self) -> None:
+        self.looks -= 1
+        if self.looks == 0:
+            self.work.set_result(None)
+
+
+def ended(error: Exception | None = None) -> Future[None]:
+    """Work that has ended."""
+    found: Future[None] = Future()
+    found.set_result(None) if error is None else found.set_exception(error)
+    return found
+
+
+def test_the_bar_never_goes_back_and_makes_room_for_what_is_done() -> None:
+    """One game has ended before the word of its tenth part is read."""
+    told, parts, slow = get_context("spawn").Queue(), len(table_entries()), Future[None]()
+    told.put(("totem", 10))
+    told.put(("honga", 5))
+    screen = Screen(slow, looks=6)
+    watch({"totem": ended(), "honga": slow}, told, screen)
+    told.close()
+    shown = screen.getvalue()
+    counts = [int(count) for count in re.findall(r"(\d+) of", shown)]
+    assert counts == sorted(counts) and counts[-1] == 2 * parts and parts + 5 in counts
+    assert re.search(r"\rtotem: compiled, 0 s +\n", shown) and re.search(r"\rhonga: compiled, \d s +\n", shown)
+    assert shown.endswith("\r") and shown.rpartition("\n")[2].split("\r")[-2].strip() == ""
+
+
+def test_a_compiler_that_is_stopped_is_named() -> None:
+    told = get_context("spawn").Queue()
+    with pytest.raises(FirstfireError, match="totem: the process that compiles its rules was stopped"):
+        watch({"totem": ended(BrokenProcessPool())}, told, io.StringIO())
+    told.close()
+
+
+@pytest.mark.slow
+def test_whoever_interrupts_it_gets_no_traceback(tmp_path: Path) -> None:
+    """As Ctrl-C does, every process is told."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "firstfire.cli", "compile", "examples/embers"],
+        cwd=ROOT, env={**os.environ, "FIRSTFIRE_CACHE": str(tmp_path)}, start_new_session=True,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+    ) as process:  # fmt: skip
+        while not list(tmp_path.iterdir()):
+            time.sleep(0.05)
+        os.killpg(process.pid, signal.SIGINT)
+        told, _ = process.communicate(timeout=30)
+    assert (process.returncode, told) == (130, "")

@@ -58,7 +58,10 @@ def run_compile(arguments: argparse.Namespace) -> int:
     """`firstfire compile`."""
     from .compiling import compile_games
 
-    compile_games(arguments.games or GAMES, sys.stdout)
+    try:
+        compile_games(arguments.games or GAMES, sys.stdout)
+    except KeyboardInterrupt:
+        return 130
     return 0
 
 

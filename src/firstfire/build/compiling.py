@@ -2,37 +2,31 @@
 
 from __future__ import annotations
 
+import signal
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import Queue, get_context
 from queue import Empty
 from typing import TextIO
 
-from ..errors import NotCompiled
+from ..errors import FirstfireError, NotCompiled
 from ..games.folders import game_at
-from ..kernel.engines.compiled import NO_COMPILER, CompiledEngine, can_compile
-from ..kernel.engines.engine import ENTRIES, engine_for
+from ..kernel.engines.compiled import NO_COMPILER, can_compile
 from ..kernel.engines.library import library_for
-from .entries import CONTRACT, PLAYERS
+from ..players.entries import compile_rules, table_entries
 
 STEP = 0.2  # seconds between two looks at the clock
 WIDTH = 30  # of the bar
-FOR_TESTS = ("playouts", "random_games_checked", "perft")  # entry points that nobody calls who plays
 
 Progress = tuple[str, int]  # a game, and how many of its entry points are compiled
 _TOLD: list[Queue[Progress]] = []  # in a process that compiles: where it tells how far it is
 
 
-def entry_points() -> list[Callable[..., object]]:
-    """What tables, bots, hints and analyses call."""
-    functions: tuple[Callable[..., object], ...] = (*CONTRACT, *ENTRIES.values(), *PLAYERS)
-    found = {function.__name__: function for function in functions}
-    return [function for name, function in found.items() if name not in FOR_TESTS]
-
-
 def compile_games(names: Sequence[str], page: TextIO) -> None:
     """Compile the rules of games; a bar shows how far it is, or on a page that keeps all lines, one for each game."""
+    names = list(dict.fromkeys(names))
     games = [name for name in names if library_for(game_at(name)) is None]
     if games and not can_compile():
         raise NotCompiled(NO_COMPILER)
@@ -43,23 +37,27 @@ def compile_games(names: Sequence[str], page: TextIO) -> None:
     with ProcessPoolExecutor(
         None, get_context("spawn"), initializer=_begin, initargs=(told,), max_tasks_per_child=1
     ) as pool:
-        watch({name: pool.submit(compile_game, name) for name in games}, told, page)
+        try:
+            watch({name: pool.submit(compile_game, name) for name in games}, told, page)
+        except BaseException:  # nobody waits for the others
+            _stop(pool)
+            raise
 
 
 def watch(running: dict[str, Future[None]], told: Queue[Progress], page: TextIO) -> None:
     """Show how far it is until all is done."""
-    whole, began = len(entry_points()), time.monotonic()
+    whole, began = len(table_entries()), time.monotonic()
     done = dict.fromkeys(running, 0)
     ended: set[str] = set()
     while len(ended) < len(running):
         try:
             name, count = told.get(timeout=STEP)
-            done[name] = count
+            done[name] = max(done[name], count)  # it may have ended meanwhile
         except Empty:
             pass
         for name, future in running.items():
             if future.done() and name not in ended:
-                future.result()
+                _see_result(name, future)
                 ended.add(name)
                 done[name] = whole
                 line = f"{name}: compiled, {time.monotonic() - began:.0f} s"
@@ -70,6 +68,15 @@ def watch(running: dict[str, Future[None]], told: Queue[Progress], page: TextIO)
         print(f"\r{'':<79}\r", end="", file=page, flush=True)
 
 
+def _see_result(name: str, future: Future[None]) -> None:
+    try:
+        future.result()
+    except BrokenProcessPool:
+        raise FirstfireError(
+            f"{name}: the process that compiles its rules was stopped: is there enough memory?"
+        ) from None
+
+
 def bar(done: int, whole: int) -> str:
     """How far it is."""
     filled = WIDTH * done // max(whole, 1)
@@ -78,15 +85,21 @@ def bar(done: int, whole: int) -> str:
 
 def compile_game(name: str) -> None:
     """Compile the rules of a game, in this process; it tells after each entry point how many are done."""
-    game = game_at(name)
-    engine = engine_for(game, interpreted=False)
-    assert isinstance(engine, CompiledEngine)
-    engine.heard = lambda rule: None
-    for done, function in enumerate(entry_points()):
-        engine.raw_entry(function)
+
+    def tell(done: int, parts: int) -> None:
         for told in _TOLD:
-            told.put((name, done + 1))
+            told.put((name, done))
+
+    compile_rules(game_at(name), tell)
 
 
 def _begin(told: Queue[Progress]) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # this process is stopped by the one that waits for it
     _TOLD.append(told)
+
+
+def _stop(pool: ProcessPoolExecutor) -> None:
+    processes = list((getattr(pool, "_processes", None) or {}).values())
+    pool.shutdown(wait=False, cancel_futures=True)
+    for process in processes:
+        process.terminate()

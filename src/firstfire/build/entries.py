@@ -7,18 +7,8 @@ from typing import Any
 
 from ..envs import chance_nodes, driver, seat_batch, stepping
 from ..kernel.engines.engine import ENTRIES
-from ..kernel.rules import contract
-from ..players.policy import forward
-from ..players.tree.estimate import estimate
-from ..players.tree.net_search import search_with_net
-from ..players.tree.search import outlook, search
+from ..players.entries import CONTRACT, PLAYERS
 
-CONTRACT = (
-    contract.setup, contract.legal, contract.apply, contract.score, contract.rank, contract.redact, contract.observe,
-    contract.resample, contract.value, contract.prefer, contract.check, contract.habit, contract.suspect,
-    contract.redeal, contract.idle,
-)  # fmt: skip
-PLAYERS = (search, search_with_net, outlook, estimate, forward.look, forward.likings_of, forward.hopes_of)
 ENVIRONMENTS = (
     driver.open_table, driver.move, driver.move_by_chance,
     stepping.reset_tables, stepping.step_tables, stepping.sample_tables, stepping.seed_tables, stepping.like_tables,
