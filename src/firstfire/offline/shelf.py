@@ -24,6 +24,10 @@ class _Plain:
         """It runs as it stands."""
         return "interpreted"
 
+    def reached(self, game: str) -> tuple[int, int]:
+        """Nothing is compiled."""
+        return 0, 0
+
 
 def written_shelf() -> bytes:
     """What is told of all games, in every language."""

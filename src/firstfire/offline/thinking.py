@@ -67,6 +67,10 @@ class DeviceRules:
         """`ready` where a module runs them, else `interpreted`."""
         return "ready" if has_module(game) else "interpreted"
 
+    def reached(self, game: str) -> tuple[int, int]:
+        """Nothing is compiled here."""
+        return 0, 0
+
 
 class DeviceThinking:
     """Thinks for bots and advises people."""

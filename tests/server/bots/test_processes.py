@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ import pytest
 from firstfire.games import game as find_game
 from firstfire.kernel.engines.engine import Engine, can_run_compiled, engine_for
 from firstfire.kernel.engines.library import library_for
+from firstfire.server.bots import compiling as compiling_module
 from firstfire.server.bots import worker
 from firstfire.server.bots.compiling import CompileQueue
 from firstfire.server.bots.processes import WorkerPool
@@ -20,7 +22,7 @@ from firstfire.server.settings import Settings
 NOTED = "FIRSTFIRE_TEST_NOTED"
 
 
-def note_process(game: str) -> None:
+def note_process(game: str, told: Callable[[int, int], None]) -> None:
     """In place of compiling: write down which process was asked."""
     with Path(os.environ[NOTED]).open("a", encoding="utf-8") as notes:
         notes.write(f"{game} {os.getpid()}\n")
@@ -97,9 +99,9 @@ def test_work_that_is_given_up_ends_with_its_process() -> None:
     assert is_gone(asyncio.run(give_up()))
 
 
-def take_a_while(game: str) -> None:
+def take_a_while(game: str, told: Callable[[int, int], None]) -> None:
     """In place of compiling: totem and honga take long, unless they were begun before."""
-    note_process(game)
+    note_process(game, told)
     begun = Path(os.environ[NOTED]).read_text(encoding="utf-8").count(f"{game} ")
     if game in ("totem", "honga") and begun == 1:
         time.sleep(600)
@@ -140,6 +142,47 @@ def test_a_game_that_nobody_waits_for_steps_aside(tmp_path: Path, monkeypatch: p
 
     told = asyncio.run(sit_down())
     assert told == ["prehistory", "honga", "compiling", "ready", "ready"]
+
+
+def compile_in_steps(game: str, told: Callable[[int, int], None]) -> None:
+    """In place of compiling: three parts, each when the one before was heard of."""
+    for done in range(4):
+        told(done, 3)
+        while f"{done}\n" not in Path(os.environ[NOTED]).read_text(encoding="utf-8"):
+            time.sleep(0.01)
+
+
+def test_how_far_a_game_is_is_told_while_it_is_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    noted = tmp_path / "noted"
+    noted.touch()
+    monkeypatch.setenv(NOTED, str(noted))
+    monkeypatch.delenv("FIRSTFIRE_INTERPRET", raising=False)
+    monkeypatch.setattr(worker, "prepare", compile_in_steps)
+    monkeypatch.setattr(worker, "load", lambda game: engine_for(find_game(game), interpreted=True))
+    monkeypatch.setattr(compiling_module, "LOOK", 0.02)
+
+    async def sit_down() -> list[tuple[str, tuple[int, int]]]:
+        told: list[tuple[str, tuple[int, int]]] = []
+        done = asyncio.Event()
+
+        async def warm(game: str) -> None:
+            pass
+
+        def heard(game: str, state: str, engine: Engine | None) -> None:
+            told.append((state, compiling.reached(game)))
+            with noted.open("a", encoding="utf-8") as notes:
+                notes.write(f"{compiling.reached(game)[0]}\n")
+            if state == "ready":
+                done.set()
+
+        compiling = CompileQueue(Settings(compile_rules=True), warm, heard)
+        compiling.want("totem")
+        assert compiling.reached("totem") == (0, 0)
+        await done.wait()
+        compiling.close()
+        return told
+
+    assert asyncio.run(sit_down()) == [*(("compiling", (done, 3)) for done in range(4)), ("ready", (0, 0))]
 
 
 def test_rules_that_can_only_run_as_plain_python_are_not_compiled(

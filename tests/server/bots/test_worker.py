@@ -19,6 +19,7 @@ from firstfire.players import Budget, Search
 from firstfire.saves import save_text
 from firstfire.server.bots import thoughts, worker
 from firstfire.server.bots.level_rows import SIMPLE
+from firstfire.server.bots.progress import Progress
 from firstfire.server.bots.requests import BotRequest, Reader, luck_of
 from firstfire.server.store import reviews
 from firstfire.server.views.advice import review_body
@@ -142,7 +143,7 @@ def test_the_pace_of_a_short_sight_is_another_one_than_of_a_long_one() -> None:
 def test_what_is_prepared_is_all_that_a_led_search_needs(monkeypatch: pytest.MonkeyPatch) -> None:
     """Doggerland's table is one player's if nobody says how many; its net leads between two."""
     monkeypatch.delenv("FIRSTFIRE_INTERPRET")
-    worker.prepare("doggerland")
+    worker.prepare("doggerland", lambda done, parts: None)
     engine = engine_for(find_game("doggerland"), interpreted=False)
     assert isinstance(engine, CompiledEngine)
     made = set(engine._entries)
@@ -182,9 +183,10 @@ def test_a_finished_game_is_looked_back_at(tmp_path: Path) -> None:
     stream = random.Random(4)
     while not table.over:
         table.play(stream.choice(table.numbers()))
-    reached = tmp_path / "progress"
-    found = thoughts.review(save_text(table.to_save()), simulations=20, progress=reached)
-    assert float(reached.read_text(encoding="ascii")) == 1.0
+    progress = Progress(tmp_path / "progress")
+    found = thoughts.review(save_text(table.to_save()), simulations=20, progress=progress.tell)
+    done, whole = progress.read() or (0, 1)
+    assert done == whole
     assert len(found["curve"]) == len(table.actions()) + 1
     assert all(0 <= point["step"] < len(table.actions()) and point["loss"] > 0 for point in found["turning_points"])
     for split in found["split"]:

@@ -101,6 +101,21 @@ def test_a_table_plays_while_its_rules_compile_and_then_faster(open_site: Opener
             assert sitter.act(random.Random(1))["type"] == "done"
 
 
+def test_a_table_shows_how_far_the_compiler_is(open_site: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
+    site = open_site()
+    table = new_table(site, "embers", ["me", "hot"])["table"]["id"]
+    rooms = inside(site).rooms
+    assert site.portal is not None
+    with Sitter(site, table) as sitter:
+        for reached, sentence in (((0, 0), "will soon be prepared"), ((12, 36), "are being prepared")):
+            monkeypatch.setattr(rooms.compiling, "reached", lambda game, reached=reached: reached)
+            site.portal.call(rooms._compiled, "embers@1", "compiling", None)
+            sitter.until(lambda: sitter.picture.state["engine"]["state"] == "compiling")
+            sitter.until(lambda reached=reached: sitter.picture.state["engine"]["parts"] == reached[1])
+            assert sitter.picture.state["engine"]["done"] == reached[0]
+            assert sentence in sitter.picture.state["engine"]["sentence"]
+
+
 @pytest.mark.slow
 def test_the_example_bot_plays_through_its_link(tmp_path: Path) -> None:
     """examples/table_bot.py against a real server."""

@@ -14,6 +14,9 @@ class Ready:
     def state(self, game: str) -> str:
         return "ready"
 
+    def reached(self, game: str) -> tuple[int, int]:
+        return 0, 0
+
 
 def options_of(name: str) -> dict[str, dict[str, Any]]:
     """The options of a game, by name."""

@@ -279,9 +279,11 @@ export interface Done {
   foreseen?: Foreseen[] | null;
 }
 
-/** Whether the rules are compiled yet. */
+/** Whether the rules are compiled yet; while they are, how many of their parts (none before it begins). */
 export interface EngineState {
   state: "compiling" | "ready" | "interpreted";
+  done: number;
+  parts: number;
   sentence: string;
 }
 

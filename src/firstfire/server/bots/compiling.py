@@ -6,7 +6,6 @@ import asyncio
 import logging
 import os
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 from typing import Any
 
 from ...games import game as find_game
@@ -15,8 +14,11 @@ from ...kernel.engines.library import library_for
 from ..settings import Settings
 from . import thoughts, worker
 from .processes import WorkerPool
+from .progress import Progress, told_in_a_file
 
 log = logging.getLogger(__name__)
+
+LOOK = 1.0  # seconds between two looks at how far a compiler is
 
 
 class CompileQueue:
@@ -32,9 +34,10 @@ class CompileQueue:
     ) -> None:
         self.enabled = settings.compile_rules and not interpreting()
         self.warm = warm  # asked when a game is in the cache
-        self.heard = heard  # told when a game's state changes
+        self.heard = heard  # told when a game's state changes, or how far it is
         self.engines: dict[str, Engine] = {}
         self._states: dict[str, str] = {}
+        self._reached: dict[str, tuple[int, int]] = {}  # of games that are being compiled
         self._shipped: set[str] = set()  # ready by a library that is not loaded yet
         self._wanted: list[str] = []
         self._awaited: set[str] = set()
@@ -50,6 +53,10 @@ class CompileQueue:
         if not self.enabled:
             return "interpreted"
         return self._states.get(game) or ("ready" if library_for(find_game(game)) is not None else "compiling")
+
+    def reached(self, game: str) -> tuple[int, int]:
+        """How many parts of a game's rules are compiled, of how many; (0, 0), where that is not known."""
+        return self._reached.get(game, (0, 0))
 
     @property
     def ready(self) -> frozenset[str]:
@@ -101,7 +108,7 @@ class CompileQueue:
         self._tasks.append(asyncio.ensure_future(self.warm(game)))
         return True
 
-    async def review(self, save: str, simulations: int, progress: Path | None = None) -> dict[str, Any]:
+    async def review(self, save: str, simulations: int, progress: Callable[[int, int], None]) -> dict[str, Any]:
         """Look back at a finished game."""
         return await self._pool.run(thoughts.review, save, simulations, interpreted=not self.enabled, progress=progress)
 
@@ -133,16 +140,25 @@ class CompileQueue:
 
     async def _prepared(self, game: str, compiler: WorkerPool) -> bool:
         """Compile a game into the cache; false, where it stepped aside for another."""
-        task = self._running[game] = asyncio.create_task(compiler.run(worker.prepare, game))
-        try:
-            await asyncio.wait([task])
-        finally:
-            task.cancel()  # where all of this ends
-            del self._running[game]
+        with told_in_a_file() as progress:
+            task = self._running[game] = asyncio.create_task(compiler.run(worker.prepare, game, progress.tell))
+            try:
+                while not (await asyncio.wait([task], timeout=LOOK))[0]:
+                    self._look(game, progress)
+            finally:
+                task.cancel()  # where all of this ends
+                del self._running[game]
+                self._reached.pop(game, None)
         if task.cancelled():
             return False
         task.result()
         return True
+
+    def _look(self, game: str, progress: Progress) -> None:
+        reached = progress.read()
+        if reached is not None and reached != self.reached(game):
+            self._reached[game] = reached
+            self.heard(game, "compiling", None)
 
     def _use(self, game: str, engine: Engine) -> None:
         self.engines[game] = engine

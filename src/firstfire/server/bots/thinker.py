@@ -244,7 +244,8 @@ def _taken(found: Any) -> list[Taken]:
 
 
 def _heard(game: str, state: str, engine: Engine | None) -> None:
-    log.info("the rules of %s: %s", game, state)
+    if state != "compiling":
+        log.info("the rules of %s: %s", game, state)
 
 
 def think(url: str, settings: Settings) -> None:

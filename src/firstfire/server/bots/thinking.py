@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any, Protocol
 
 from ..settings import Settings
@@ -94,8 +94,8 @@ class Bots:
 
         return await self.queue.run(WorkKind.ADVICE, guest, think, told)
 
-    async def review(self, save: str, simulations: int, progress: Path | None = None) -> dict[str, Any]:
-        """Look back at a finished game; how far it is stands in a file, where this machine does it."""
+    async def review(self, save: str, simulations: int, progress: Callable[[int, int], None]) -> dict[str, Any]:
+        """Look back at a finished game; `progress` is told how far it is, where this machine does it."""
         found = await self._elsewhere(WorkKind.REVIEW, ReviewJob(save, simulations), REVIEWED)
         return found if isinstance(found, dict) else await self._kiln.review(save, simulations, progress)
 

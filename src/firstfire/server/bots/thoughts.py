@@ -6,8 +6,7 @@ A bot gets the redacted record of its seat, the legal actions and luck, nothing 
 from __future__ import annotations
 
 from collections import OrderedDict
-from contextlib import suppress
-from pathlib import Path
+from collections.abc import Callable
 from time import perf_counter
 from typing import Any
 
@@ -111,20 +110,16 @@ def _reasons(view: View, hint: Hint, language: str, *, interpreted: bool) -> tup
     return tuple((reason.kind, reason.sentence) for reason in told)
 
 
-def review(save: str, simulations: int, *, interpreted: bool = False, progress: Path | None = None) -> dict[str, Any]:
+def review(
+    save: str, simulations: int, *, interpreted: bool = False, progress: Callable[[int, int], None] | None = None
+) -> dict[str, Any]:
     """What a search player says about a finished game, sentences in every language. Where nothing is compiled, it
-    thinks less. How far it is stands in a file, where one is named."""
-
-    def reached(done: int, whole: int) -> None:
-        if progress is not None:
-            with suppress(OSError):  # a full disk hides how far it is, and nothing else
-                progress.write_text(f"{done / whole:.3f}", encoding="ascii")
-
+    thinks less."""
     read = parse_save(save)
     interpreted = interpreted or interpreting(read.rules())
     table = Table.from_save(read, interpreted=interpreted)
     effort = max(1, simulations // SLOWER) if interpreted else simulations
-    found = analyse(table, simulations=effort, progress=reached)
+    found = analyse(table, simulations=effort, progress=progress)
     split = [
         {
             "par": round(one.par, 4), "luck": round(one.luck, 4), "skill": round(one.skill, 4),

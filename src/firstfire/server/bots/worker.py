@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from multiprocessing import parent_process
 
@@ -49,8 +49,16 @@ def ready() -> bool:
     return True
 
 
-def prepare(game: str) -> None:
-    """Compile everything a table of a game needs, so that others find it in the cache."""
+def prepare(game: str, told: Callable[[int, int], None]) -> None:
+    """Compile everything a table of a game needs, so that others find it in the cache; `told` how many parts are done,
+    of how many."""
+    from ...players.entries import compile_rules
+
+    compile_rules(find_game(game), told)
+
+
+def warm(game: str) -> None:
+    """Load the rules and the search into this process before anybody waits for them."""
     load(game)
     table = Table.new(game, led_seats(find_game(game)), seed=1, interpreted=False)
     seat = table.player
@@ -65,11 +73,6 @@ def load(game: str) -> CompiledEngine:
     for name in WARM_ENTRIES:
         engine.raw_entry(ENTRIES[name])
     return engine
-
-
-def warm(game: str) -> None:
-    """Load the rules and the search into this process before anybody waits for them."""
-    prepare(game)
 
 
 def _end_with_parent() -> None:

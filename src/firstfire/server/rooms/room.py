@@ -79,6 +79,7 @@ class Room:
         away_after: float = 60.0,
         resume_for: float = 300.0,
         engine_state: str = "interpreted",
+        engine_reached: tuple[int, int] = (0, 0),
         thinking_since: float | None = None,
         talk: Talk | None = None,
     ) -> None:
@@ -86,7 +87,7 @@ class Room:
         self.now, self.wall = now, wall  # monotonic seconds to measure by; seconds since 1970 to show and store
         self.fresh = fresh  # the id and the seed of a new table
         self.default_level, self.levels, self.away_after = default_level, levels, away_after
-        self.engine_state = engine_state
+        self.engine_state, self.engine_reached = engine_state, engine_reached
         self.asked: tuple[int, int] | None = None  # seat and version a bot was asked for
         self.given_up = -1  # the version no bot could answer
         self.ask_again_at = 0.0  # when one is asked again
@@ -175,7 +176,7 @@ class Room:
             case Advised():
                 self._advised(message, out)
             case Adopt():
-                self.engine_state = message.state
+                self.engine_state, self.engine_reached = message.state, message.reached
                 if message.engine is not None:
                     self.story.adopt(message.engine)
             case Forget():
@@ -522,8 +523,8 @@ class Room:
         clocks = self.clocks.rows(self.now)
         queued = self.queued if self.asked is not None else None
         return TransientState(
-            self._ms(), self.clocks.turn_since, self._thinking(), clocks, self.engine_state, self.away_after,
-            queued, self.share, self._has_given_up(),
+            self._ms(), self.clocks.turn_since, self._thinking(), clocks, self.engine_state, self.engine_reached,
+            self.away_after, queued, self.share, self._has_given_up(),
         )  # fmt: skip
 
     def _refuse(self, session: Session, to: str | None, refusal: Refusal, out: Outgoing) -> None:

@@ -213,6 +213,7 @@ class Rooms:
             story, now=time.monotonic(), wall=time.time(), fresh=lambda: (new_id(), new_seed()),
             default_level=DEFAULT_LEVEL, levels=levels, away_after=self.settings.away_after,
             resume_for=self.settings.resume_for, engine_state=state,
+            engine_reached=self.compiling.reached(story.game.key),
             thinking_since=asleep.running.since if asleep is not None else None, talk=talk,
         )  # fmt: skip
 
@@ -486,8 +487,8 @@ class Rooms:
         await self.bots.warm(game)
 
     def _compiled(self, game: str, state: str, engine: Engine | None) -> None:
-        """The rules of a game are compiled: every table goes on with them."""
+        """The rules of a game are compiled, or some more of them: every table goes on with them."""
         for actor in list(self.actors.values()):
             story = actor.room.story
             if not story.is_archived and story.game.key == game:
-                actor.put(Adopt(state, engine))
+                actor.put(Adopt(state, self.compiling.reached(game), engine))

@@ -128,6 +128,7 @@ class Adopt:
     """The rules are compiled now (or: what is said about it changes)."""
 
     state: str
+    reached: tuple[int, int] = (0, 0)  # how many of their parts, of how many
     engine: Engine | None = None
 
 

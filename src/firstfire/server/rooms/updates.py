@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import accumulate
 from typing import Any, NamedTuple
 
@@ -31,6 +31,7 @@ class TransientState(NamedTuple):
     thinking: int | None  # the seat whose bot thinks
     clocks: list[dict[str, Any]] | None
     engine_state: str
+    engine_reached: tuple[int, int]  # how many parts of the rules are compiled, of how many
     away_after: float  # seconds until a bot may sit in for somebody
     queued: tuple[int, int] | None = None  # how many bots come first, and about how many seconds that takes
     share: float = 1.0  # of its usual thinking that the last bot had time for
@@ -118,7 +119,7 @@ class Teller:
             "result": NULL if result is None else trimmed(to_json(result)),
         }
         sections["seats"] = self._chairs(language, mine, connected, moment.thinking, away)
-        sections["engine"] = _engine(moment.engine_state, language)
+        sections["engine"] = _engine(moment.engine_state, moment.engine_reached, language)
         sections["bots"] = bots_info(moment, language)
         return sections
 
@@ -216,6 +217,6 @@ def _bots(given_up: bool, queued: tuple[int, int] | None, share: float, language
     return to_json({"share": share, "ahead": 0, "seconds": 0, "sentence": sentence})
 
 
-@cache
-def _engine(state: str, language: str) -> bytes:
-    return to_json(engine_info(state, language))
+@lru_cache(maxsize=256)
+def _engine(state: str, reached: tuple[int, int], language: str) -> bytes:
+    return to_json(engine_info(state, reached, language))

@@ -18,7 +18,7 @@ from ..protocol.refusals import server_words
 from .descriptions import value_label
 
 log = logging.getLogger(__name__)
-KEPT = 128  # games in words: by language, and by whether their rules are compiled
+KEPT = 128  # games in words, by language
 
 
 class EngineStates(Protocol):
@@ -27,10 +27,16 @@ class EngineStates(Protocol):
     def state(self, game: str) -> str:
         """`compiling`, `ready`, or `interpreted`."""
 
+    def reached(self, game: str) -> tuple[int, int]:
+        """How many parts of a game's rules are compiled, of how many; (0, 0), where that is not known."""
 
-def engine_info(state: str, language: str) -> dict[str, str]:
+
+def engine_info(state: str, reached: tuple[int, int], language: str) -> dict[str, Any]:
     """What is said about the rules being compiled."""
-    return {"state": state, "sentence": server_words(language).entries.get(f"engine.{state}", "")}
+    done, parts = reached
+    key = "waiting" if state == "compiling" and not parts else state
+    sentence = server_words(language).entries.get(f"engine.{key}", "")
+    return {"state": state, "done": done, "parts": parts, "sentence": sentence}
 
 
 def games_here() -> list[Game]:
@@ -46,11 +52,12 @@ def games_here() -> list[Game]:
 
 def game_info(game: Game, language: str, compiling: EngineStates) -> Mapping[str, Any]:
     """A game on the shelf, in words."""
-    return _info(game, language, compiling.state(game.key))
+    engine = engine_info(compiling.state(game.key), compiling.reached(game.key), language)
+    return {**_info(game, language), "engine": engine}
 
 
 @lru_cache(maxsize=KEPT)
-def _info(game: Game, language: str, engine: str) -> Mapping[str, Any]:
+def _info(game: Game, language: str) -> Mapping[str, Any]:
     words = game.words(language)
     options = [
         {
@@ -70,8 +77,7 @@ def _info(game: Game, language: str, engine: str) -> Mapping[str, Any]:
         "name": game.name, "title": words.say("game.title"), "pitch": words.say("game.pitch"),
         "length": words.say("game.length"), "seats": list(game.seats), "art": game.picture or game.name,
         "credits": game.credits.sentence(language), "edition": game.edition.sentence(language),
-        "options": options, "engine": engine_info(engine, language),
-        "tutorial": has_tutorial(game),
+        "options": options, "tutorial": has_tutorial(game),
     }  # fmt: skip
 
 
@@ -98,16 +104,15 @@ def game_texts(
     game: Game, language: str, compiling: EngineStates, components: str | None = None
 ) -> Mapping[str, Any]:  # fmt: skip
     """A game with its coach, who speaks of the numbers of a components file where there is one."""
-    return _texts(game, language, compiling.state(game.key), components)
+    return {**game_info(game, language, compiling), "guide": _guide(game, language, components)}
 
 
 @lru_cache(maxsize=KEPT)
-def _texts(game: Game, language: str, engine: str, components: str | None) -> Mapping[str, Any]:
+def _guide(game: Game, language: str, components: str | None) -> list[dict[str, Any]]:
     told, nowhere = guide_of(game), Thought("")
     words = game.words(language, None if components is None else game.own_box(components))
-    steps = [
+    return [
         {"id": step.id, "title": step.title, "text": step.text, "phases": when.phases, "spot": when.spot}
         for step in sections(words, "guide")
         for when in [told.get(step.id, nowhere)]
     ]
-    return {**_info(game, language, engine), "guide": steps}

@@ -5,19 +5,17 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-import shutil
-import tempfile
 import zlib
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from functools import partial
-from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from starlette.types import Scope
 
 from ...saves import parse_save
+from ..bots.progress import Progress, told_in_a_file
 from ..notices.turns import Notices
 from ..operations.health import ServerHealth
 from ..operations.playtests import Playtests
@@ -281,7 +279,7 @@ class Site:
         elif found is None:
             kept = await self.store.review(table, digest)
             found = {"state": "none", **NOTHING_FOUND} if kept is None else {**NOTHING_FOUND, **kept, "state": "ready"}
-        return {**found, "progress": _read(found.get("progress"))}
+        return {**found, "progress": _share(found.get("progress"))}
 
     def review(self, table: str, save: str, simulations: int, place: str) -> dict[str, Any]:
         """Think about a finished game. It is long work, one after the other: of one address only a few wait for it."""
@@ -291,20 +289,20 @@ class Site:
             waiting.enter_context(self.reviewing.place(place))
             if len(self._reviews) >= KEPT_REVIEWS:
                 self._reviews.pop(next(iter(self._reviews)))
-            reached = _place_for_progress()
-            self._reviews[key] = {"state": "thinking", **NOTHING_FOUND, "progress": reached}
-            task = asyncio.create_task(self._review(key, save, simulations, reached, waiting))
+            progress = waiting.enter_context(told_in_a_file())
+            self._reviews[key] = {"state": "thinking", **NOTHING_FOUND, "progress": progress}
+            task = asyncio.create_task(self._review(key, save, simulations, progress, waiting))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
         found = self._reviews[key]
-        return {**found, "progress": _read(found["progress"])}
+        return {**found, "progress": _share(found["progress"])}
 
     async def _review(
-        self, key: tuple[str, str], save: str, simulations: int, reached: Path | None, waiting: ExitStack
+        self, key: tuple[str, str], save: str, simulations: int, progress: Progress, waiting: ExitStack
     ) -> None:  # fmt: skip
         table, digest = key
         try:
-            found = await self.rooms.bots.review(save, simulations, reached)
+            found = await self.rooms.bots.review(save, simulations, progress.tell)
             self._reviews[key] = {**NOTHING_FOUND, **found, "state": "ready", "progress": None}
             if await self.store.keep_review(table, parse_save(save).names or [], digest, found):
                 del self._reviews[key]
@@ -315,23 +313,9 @@ class Site:
             self._reviews[key] = {"state": "failed", **NOTHING_FOUND, "progress": None}
         finally:
             waiting.close()
-            if reached is not None:
-                shutil.rmtree(reached.parent, ignore_errors=True)
 
 
-def _place_for_progress() -> Path | None:
-    """A file in which a worker says how far it is; none where there is no room for it."""
-    try:
-        return Path(tempfile.mkdtemp(prefix="firstfire-")) / "progress"
-    except OSError:
-        return None
-
-
-def _read(reached: Path | None) -> float | None:
+def _share(progress: Progress | None) -> float | None:
     """How far a review is, from 0 to 1, where that is known."""
-    if reached is None:
-        return None
-    try:
-        return float(reached.read_text(encoding="ascii"))
-    except (OSError, ValueError):  # not begun, or just being written
-        return None
+    reached = None if progress is None else progress.read()
+    return None if reached is None else reached[0] / max(reached[1], 1)

@@ -11,9 +11,11 @@ from ..requests.common import LanguageCode
 
 
 class EngineState(BaseModel):
-    """Whether the rules are compiled yet."""
+    """Whether the rules are compiled yet; while they are, how many of their parts (none before it begins)."""
 
     state: Literal["compiling", "ready", "interpreted"]
+    done: int
+    parts: int
     sentence: str
 
 
