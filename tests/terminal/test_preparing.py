@@ -9,6 +9,7 @@ import pytest
 
 from firstfire import Table
 from firstfire.players import Greedy, player_named
+from firstfire.terminal import preparing
 from firstfire.terminal.page import TextPage
 from firstfire.terminal.play import TerminalGame
 from firstfire.terminal.preparing import Preparation
@@ -52,3 +53,27 @@ def test_the_person_has_the_table_to_read_before_the_first_wait(tmp_path: Path) 
         preparation=Preparation("totem"),
     ).run()  # fmt: skip
     assert 0 < pages[0].index("Hand of Player 1") < pages[0].index("getting ready")
+
+
+class Compiler:
+    """In place of the process: two words, then it ends."""
+
+    def __init__(self) -> None:
+        self.stdout, self.looks = io.StringIO("0/36\n7/36\n"), 4
+
+    def poll(self) -> int | None:
+        self.looks -= 1
+        return None if self.looks else 0
+
+
+class Screen(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_whoever_watches_sees_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("firstfire.terminal.preparing.subprocess.Popen", lambda *_, **__: Compiler())
+    monkeypatch.setattr(preparing, "quiet", lambda game: None)
+    screen = Screen()
+    Preparation("totem").wait(TextPage(screen), WORDS)
+    assert "\r  7/36  0 s" in screen.getvalue()

@@ -6,6 +6,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from threading import Thread
+from typing import TextIO
 
 from ..errors import FirstfireError
 from ..games.folders import game_at
@@ -13,8 +15,6 @@ from ..kernel.engines.engine import CompiledEngine, engine_for, interpreting
 from ..kernel.engines.library import library_for
 from ..kernel.presentation.words import Words
 from ..players import Player, Search
-from ..players.guided import led_seats, look_briefly
-from ..table import Table
 from .page import TextPage
 
 STEP = 0.2  # seconds between two looks at the clock
@@ -25,10 +25,17 @@ class Preparation:
 
     def __init__(self, game: str) -> None:
         self.game = game
-        self._process: subprocess.Popen[bytes] | None = subprocess.Popen(
+        self.reached = ""  # how many parts of the rules are compiled, of how many
+        self._process: subprocess.Popen[str] | None = subprocess.Popen(
             [sys.executable, "-m", "firstfire.terminal.preparing", game],
-            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
         )  # fmt: skip
+        Thread(target=self._listen, args=[self._process.stdout], daemon=True).start()
+
+    def _listen(self, said: TextIO) -> None:
+        with said:
+            for line in said:
+                self.reached = line.strip()
 
     @classmethod
     def of(cls, game: str, players: Sequence[Player | None]) -> Preparation | None:
@@ -54,7 +61,7 @@ class Preparation:
                 page.say(words.say("terminal.preparing"))
                 told = True
             if told:
-                page.pass_time(f"  {waited:.0f} s")
+                page.pass_time(f"  {self.reached}  {waited:.0f} s")
             time.sleep(STEP)
         self._process = None
         if told:
@@ -77,11 +84,10 @@ def quiet(game: str) -> None:
 
 
 def prepare(game: str) -> None:
-    """Compile what a search needs, into the cache."""
-    quiet(game)
-    table = Table.new(game_at(game).key, led_seats(game_at(game)), seed=1, interpreted=True)
-    if table.player is not None:
-        look_briefly(table.view(table.player))
+    """Compile what a table calls, into the cache; lines say how far it is."""
+    from ..players.entries import compile_rules
+
+    compile_rules(game_at(game), lambda done, parts: print(f"{done}/{parts}", flush=True))
 
 
 if __name__ == "__main__":
