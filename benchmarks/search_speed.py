@@ -17,9 +17,11 @@ from time import process_time
 from firstfire.games import GAMES
 from firstfire.games import game as find_game
 from firstfire.kernel.positions.position import Position
+from firstfire.kernel.thinking import Efforts
 from firstfire.lab.match import view_of
 from firstfire.players import Budget, Greedy, Search
-from firstfire.players.guided import GuidedSearch, has_guide
+from firstfire.players.guided import has_guide
+from firstfire.players.search import WITH_NET, WITHOUT_NET
 from firstfire.view import View
 
 SIMULATIONS = 2000
@@ -27,11 +29,11 @@ POSITIONS = 16
 TIMES = 3
 
 
-def measure(name: str, seats: int, kind: type[Search]) -> tuple[float, float, float]:
+def measure(name: str, seats: int, efforts: Efforts) -> tuple[float, float, float]:
     """Simulations per second: over all positions, in the median one, and nodes per simulation."""
     position = Position(find_game(name), seats, 1, quiet=True)
     greedy = Greedy(1)
-    search = kind(Budget(simulations=SIMULATIONS), 1)
+    search = Search(Budget(simulations=SIMULATIONS), 1, efforts=efforts)
     search.consider(view_of(position), Budget(simulations=2))  # compiles
     seconds: list[float] = []
     nodes, choices, seed = 0, 0, 1
@@ -62,9 +64,9 @@ def main() -> None:
     print(f"{'game':<12} {'seats':>5} {'net':>4} {columns}")
     for name in sys.argv[1:] or GAMES:
         for seats in sorted({min(find_game(name).seats), 2, max(find_game(name).seats)}):
-            for kind in (Search, GuidedSearch)[: 1 + has_guide(find_game(name), seats)]:
-                mean, middle, nodes = measure(name, seats, kind)
-                led = "yes" if kind is GuidedSearch else ""
+            for efforts in (WITHOUT_NET, WITH_NET)[: 1 + has_guide(find_game(name), seats)]:
+                mean, middle, nodes = measure(name, seats, efforts)
+                led = "yes" if efforts is WITH_NET else ""
                 print(f"{name:<12} {seats:>5} {led:>4} {mean:>14,.0f} {middle:>23,.0f} {nodes:>17.1f}", flush=True)
 
 

@@ -44,12 +44,13 @@ from firstfire.lab.calibration import Pair, bins, calibration_error
 from firstfire.lab.match import view_of
 from firstfire.players import Budget, player_named
 from firstfire.players.chances import FILE, LEAST, LED, ROLLOUTS, SEARCH, TINY, VALUE, Calibration, table_kind
-from firstfire.players.guided import GuidedSearch, farsighted, has_guide
+from firstfire.players.guided import farsighted, has_guide
 from firstfire.players.ideas import by_merit
+from firstfire.players.search import WITH_NET, Search
 
 LOOKS_AT = 10  # positions of a game
 ESTIMATE = 200  # games of an estimate, as at the table
-WITH_NET, WITHOUT = 300, 1000  # simulations of a hint, with a net and without
+WITH, WITHOUT = 300, 1000  # simulations of a hint, with a net and without
 LEVELS = {"child": 6, "gatherer": 6, "hunter": 8, "shaman": 6, "elder": 4, "spirit": 1}
 CROWD = {**LEVELS, "elder": 1, "spirit": 0.25}  # with three and more players; games take longer
 ALONE = {"child": 6, "gatherer": 6, "hunter": 8}  # the others take minutes
@@ -91,8 +92,8 @@ def foreseen(position: Position, seed: int) -> Row:
     seats = view.state.seats
     estimator = Estimator(position.engine, position.box, seats, games=ESTIMATE, seed=seed)
     led = has_guide(view.game, seats)
-    budget = Budget(simulations=WITH_NET if led else WITHOUT)
-    search = GuidedSearch(budget, seed, looking=True, changes=farsighted(view.game, seats))
+    budget = Budget(simulations=WITH if led else WITHOUT)
+    search = Search(budget, seed, efforts=WITH_NET, looking=True, changes=farsighted(view.game, seats))
     best = by_merit(view, search.consider(view))[0]
     rollouts = estimator.now(position.s)[0]
     return {"seat": view.seat, "led": led, "value": position.shares(), "rollouts": rollouts, "hint": best.win}

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
 from firstfire import game as find_game
 from firstfire.kernel.engines.engine import engine_for
 from firstfire.kernel.positions.position import Position
+from firstfire.kernel.thinking import Effort
 from firstfire.lab.match import view_of
-from firstfire.players.ideas import FLAWLESS, Faults, chosen, is_folly
+from firstfire.players.ideas import chosen, is_folly
 from firstfire.players.search_tree import Branch
 from firstfire.view import View
 
@@ -104,7 +104,7 @@ def test_no_search_plays_a_folly_however_much_it_likes_it(name: str, text: str) 
     engine = engine_for(view.game, interpreted=True)
     branches = [liked(view, action, 1000 if is_folly(view, action) else 1) for action in view.numbers]
     for seed in range(20):
-        action = chosen(view, engine, branches, random.Random(seed), Faults(errs=0.5, whims=0.3))
+        action = chosen(view, engine, branches, random.Random(seed), Effort(error_rate=0.5, whim_rate=0.3))
         assert not is_folly(view, action)
 
 
@@ -112,8 +112,6 @@ def test_prehistory_who_has_only_follies_behind_the_door_steps_back(monkeypatch:
     view = next(view for view in views("prehistory", 3) if "back" in kinds(view))
     back = view.game.actions.number("back")
     branches = [liked(view, action, 5) for action in view.numbers if action != back]  # searches leave it out
-    everything: dict[str, Any] = {"folly": lambda state, box, action, legal: True}
-    for name, value in everything.items():
-        monkeypatch.setitem(view.game.__dict__, name, value)
+    monkeypatch.setitem(view.game.bots.__dict__, "folly", lambda state, box, action, legal: True)
     engine = engine_for(view.game, interpreted=True)
-    assert chosen(view, engine, branches, random.Random(1), FLAWLESS) == back
+    assert chosen(view, engine, branches, random.Random(1), Effort()) == back

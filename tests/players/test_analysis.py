@@ -14,11 +14,11 @@ from firstfire.explain.analysis import CLOSER, FEWEST, LOOKS, ROUND, ROUNDS, _co
 from firstfire.games import game as find_game
 from firstfire.kernel.engines.engine import engine_for
 from firstfire.kernel.game import Game
-from firstfire.players import Budget, guided, player_named
+from firstfire.players import Budget, player_named, search
 from firstfire.players.chances import LEAST
-from firstfire.players.guided import GuidedSearch, has_guide, judging_tree
+from firstfire.players.guided import has_guide, judging_tree, new_tree
 from firstfire.players.search import Search
-from firstfire.players.search_tree import NetTree, SearchTree
+from firstfire.players.search_tree import SearchTree
 from firstfire.view import Action, View
 
 TINY_BUDGET = Budget(simulations=150)
@@ -175,19 +175,19 @@ def test_advice_hears_the_net_and_hints_see_as_far_as_the_spirit(name: str, monk
     class Asked(Exception):
         """Hints ask here."""
 
-    def ask(search: GuidedSearch, view: View) -> None:
-        raise Asked(search._settings(view))
+    def ask(search: Search, view: View) -> None:
+        raise Asked(search.settings_at(view))
 
     game = find_game(name)
     for seats in game.seats:
         tree = judging_tree(engine_for(game, interpreted=True), game.standard_box, seats)
-        assert isinstance(tree, NetTree) == has_guide(game, seats)
+        assert (tree.net is not None) == has_guide(game, seats)
         view = (table := Table.new(name, seats, seed=3, interpreted=True)).view(table.player or 0)
         spirit = player_named("spirit", name, 1, interpreted=True)
-        assert isinstance(spirit, GuidedSearch)
-        seen = spirit._settings(view)
+        assert isinstance(spirit, Search)
+        seen = spirit.settings_at(view)
         with monkeypatch.context() as patch:
-            patch.setattr(GuidedSearch, "consider", ask)
+            patch.setattr(Search, "consider", ask)
             for interpreted in (True, False):
                 with pytest.raises(Asked) as asked:
                     hints_for(view, interpreted=interpreted)
@@ -199,7 +199,7 @@ def test_an_analysis_looks_with_the_net_where_there_is_one(monkeypatch: pytest.M
     grown: list[int] = []
 
     def grow(self: SearchTree, simulations: int) -> None:
-        assert isinstance(self, NetTree)
+        assert self.net is not None
         grown.append(simulations)
         usual(self, simulations)
 
@@ -238,9 +238,10 @@ def test_a_budget_that_is_given_is_spent(tiny: Game, monkeypatch: pytest.MonkeyP
         return 30
 
     monkeypatch.setattr(SearchTree, "spend", spend)
-    monkeypatch.setattr(guided, "has_guide", lambda game, seats: True)
-    monkeypatch.setattr(GuidedSearch, "_planted", Search._planted)
-    monkeypatch.setattr(GuidedSearch, "_settings", Search._settings)
+    make = new_tree
+    monkeypatch.setattr(search, "can_lead", lambda game, seats, box: True)
+    monkeypatch.setattr(search, "new_tree", lambda *given, **more: make(*given, **{**more, "with_net": False}))
+    monkeypatch.setattr(SearchTree, "fits", lambda tree, *wanted: True)
     table = Table.new(tiny, 2, seed=2, interpreted=True)
     for budget in (Budget(simulations=3000), Budget(simulations=2999), None):
         table.hint(budget=budget)

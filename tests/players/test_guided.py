@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -16,15 +15,16 @@ from firstfire.kernel.engines.engine import engine_for
 from firstfire.kernel.positions.position import Position
 from firstfire.kernel.records.record import copy_of
 from firstfire.kernel.rules.contract import idle
-from firstfire.kernel.thinking import Effort
+from firstfire.kernel.thinking import Effort, Efforts
 from firstfire.lab.match import view_of
 from firstfire.players import Budget, Search, levels_of, player_named
-from firstfire.players.guided import GuidedSearch, has_guide, quest_of
+from firstfire.players.guided import has_guide, quest_of
 from firstfire.players.levels import NAMES, Level, _level_player, pace_is_secret
 from firstfire.players.net import NetPlayer
 from firstfire.players.policy.net import net_for
-from firstfire.players.search_tree import NetTree, SearchTree
-from firstfire.players.settings import settings_led
+from firstfire.players.search import WITH_NET, WITHOUT_NET
+from firstfire.players.search_tree import SearchTree
+from firstfire.players.settings import bots_of
 from firstfire.players.tree.net_search import has_news, settle_places
 from firstfire.players.tree.nodes import Judgement, SearchPlan
 from firstfire.view import View
@@ -34,8 +34,11 @@ LED = [*((name, 2) for name in GUIDED), *((name, 3) for name in GUIDED if name !
 EARLY = {"prehistory": 150}  # random decisions first: what is hidden there hardly matters at the beginning
 
 
-def guided(simulations: int, seed: int = 1, **more: Any) -> GuidedSearch:
-    return GuidedSearch(Budget(simulations=simulations), seed, interpreted=True, **more)
+def guided(simulations: int, seed: int = 1, **more: Any) -> Search:
+    return Search(Budget(simulations=simulations), seed, **{"efforts": WITH_NET, "interpreted": True, **more})
+
+
+QUEST = Efforts(Effort(net_share=1.0, quest=True))
 
 
 @pytest.mark.parametrize("name", GUIDED)
@@ -63,7 +66,7 @@ def test_hidden_facts_do_not_change_what_a_guided_search_finds(name: str, seats:
     engine = engine_for(game, interpreted=False)
     position = Position(game, seats, 12, engine=engine)
     stream, other_worlds = random.Random(7), 0
-    twins = [GuidedSearch(Budget(simulations=60), 5, quest=quest, interpreted=False) for _ in range(2)]
+    twins = [guided(60, 5, efforts=QUEST if quest else WITH_NET, interpreted=False) for _ in range(2)]
     for _ in range(EARLY.get(name, 0)):
         position.step(stream.choice(position.legal()))
     for ply in range(16):
@@ -87,12 +90,13 @@ def test_where_no_net_leads_it_is_the_usual_search() -> None:
 
 def test_a_game_says_how_its_net_is_heard() -> None:
     game = find_game("neta_tanka")
-    for seats, settings in ((2, game.search_led), (3, game.search_led), (4, game.search_crowd)):
+    with_net = game.bots.search_with_net
+    for seats, settings in ((2, with_net), (3, with_net), (4, game.bots.search_crowd)):
         table = Table.new("neta_tanka", seats, seed=5, interpreted=True)
         assert table.player is not None
         tree = guided(1).trees_for(table.view(table.player))[0]
         assert tree.settings == settings
-        assert isinstance(tree, NetTree) == (seats < 4)
+        assert (tree.net is not None) == (seats < 4)
 
 
 @pytest.mark.parametrize("name", GUIDED)
@@ -100,7 +104,7 @@ def test_the_root_is_shared_out_as_the_net_likes_it(name: str) -> None:
     """At the game's own temperature, over all that is not idle."""
     view = moment_of(name)
     tree = grown(view, 1)
-    engine, temperature = engine_for(view.game, interpreted=True), settings_led(name).policy_temperature
+    engine, temperature = engine_for(view.game, interpreted=True), bots_of(name).settings_with_net(2).policy_temperature
     counted = [action for action in view.numbers if not engine.entry(idle)(view.state, view.box, action)]
     logits = net_for(view.game, interpreted=True).consider(view, counted, interpreted=True) / temperature
     shares = np.exp(logits - logits.max())
@@ -126,7 +130,7 @@ def grown(view: View, simulations: int, *, only: int = -1, limit: int = 0, chang
     tree.plant(view.state, view.seat, 9, only)
     tree._plan.limit = limit or tree._plan.limit
     tree.grow(simulations)
-    assert isinstance(tree, NetTree)
+    assert tree.net is not None
     return tree
 
 
@@ -155,7 +159,7 @@ def nodes_of(tree: SearchTree) -> Iterator[tuple[int, int]]:
 @pytest.mark.parametrize(("name", "seats"), LED)
 def test_machine_code_and_plain_rules_grow_the_same_tree(name: str, seats: int) -> None:
     view = moment_of(name, seats)
-    plain, compiled = (GuidedSearch(Budget(simulations=10), 5, interpreted=way).consider(view) for way in (True, False))
+    plain, compiled = (guided(10, 5, interpreted=way).consider(view) for way in (True, False))
     assert [(branch.action, branch.visits) for branch in plain] == [(each.action, each.visits) for each in compiled]
     for one, other in zip(plain, compiled, strict=True):
         assert one.win == pytest.approx(other.win, abs=1e-9)
@@ -214,7 +218,7 @@ def test_every_node_has_a_share_of_the_attention_and_idle_actions_get_no_node(na
     """Along a game: nothing that was left in a row by another node is taken for a share."""
     game = find_game(name)
     position = Position(game, seats, 12, engine=engine_for(game, interpreted=False))
-    player = GuidedSearch(Budget(simulations=60), 1, interpreted=False)
+    player = guided(60, interpreted=False)
     stream, met = random.Random(4), 0
     never = engine_for(game, interpreted=False).entry(idle)
     for _ in range(60 if name == "prehistory" else 12):
@@ -279,7 +283,7 @@ def test_two_threads_have_a_net_each() -> None:
 
 def test_a_level_has_its_own_number_of_simulations_where_it_hears_its_net() -> None:
     position = Position(find_game("totem"), 2, 12, engine=engine_for(find_game("totem"), interpreted=True))
-    player = GuidedSearch(Budget(simulations=9), 1, heard=0.5, looks=4, interpreted=True, changes=("depth=2",))
+    player = guided(9, efforts=Efforts(Effort(net_share=0.5, net_simulations=4)), changes=("depth=2",))
     stream, run = random.Random(3), set()
     for _ in range(16):
         player.forget()
@@ -296,17 +300,16 @@ def test_a_level_may_hear_its_net_in_a_share_of_its_decisions_alone() -> None:
     position = Position(find_game("totem"), 2, 12, engine=engine_for(find_game("totem"), interpreted=True))
     few: dict[str, Any] = {"changes": ("depth=2", "c_puct=1"), "interpreted": True}
     stream, led, alone = random.Random(3), 0, 0
-    player = GuidedSearch(Budget(simulations=6), 1, heard=0.5, **few)
+    player = guided(6, efforts=Efforts(Effort(net_share=0.5)), **few)
     for _ in range(24):
         view = view_of(position)
-        ways = [kind(Budget(simulations=6), 1, **few).consider(view) for kind in (GuidedSearch, Search)]
+        ways = [guided(6, efforts=efforts, **few).consider(view) for efforts in (WITH_NET, WITHOUT_NET)]
         found = player.consider(view)
         assert found in ways
         if ways[0] != ways[1]:
             led, alone = led + (found == ways[0]), alone + (found == ways[1])
         position.step(stream.choice(position.legal()))
     assert led > 3 < alone
-    assert GuidedSearch(Budget(simulations=6), 1, heard=0.0, **few).consider(view) == ways[1]
 
 
 def test_a_net_leads_only_for_the_players_it_is_good_for() -> None:
@@ -321,8 +324,8 @@ def test_who_is_on_a_quest_thinks_without_the_net_until_the_aim_is_gone() -> Non
     view = view_of(position)
     clan = view.state.clans[view.seat]
     few: dict[str, Any] = {"changes": ("depth=2", "c_puct=1"), "interpreted": True}
-    led, alone = (kind(Budget(simulations=6), 1, **few) for kind in (GuidedSearch, Search))
-    player = GuidedSearch(Budget(simulations=6), 1, quest=True, **few)
+    led, alone = (guided(6, efforts=efforts, **few) for efforts in (WITH_NET, WITHOUT_NET))
+    player = guided(6, efforts=QUEST, **few)
     for objective, asked in enumerate(view.box.objectives):
         clan.objective, clan.exchanged = objective, 0
         box = quest_of(view)
@@ -333,8 +336,8 @@ def test_who_is_on_a_quest_thinks_without_the_net_until_the_aim_is_gone() -> Non
     assert quest_of(view) is None
     assert led.consider(view) != alone.consider(view)
     elder, spirit = (player_named(name, "neta_tanka", 1) for name in ("elder", "spirit"))
-    assert isinstance(elder, GuidedSearch) and isinstance(spirit, GuidedSearch)
-    assert elder.quest and not spirit.quest
+    assert isinstance(elder, Search) and isinstance(spirit, Search)
+    assert elder.efforts.usual.quest and not spirit.efforts.usual.quest
     assert quest_of(view_of(Position(find_game("totem"), 2, 12))) is None
 
 
@@ -342,7 +345,7 @@ def test_on_a_quest_the_search_thinks_of_a_box_in_which_the_aim_brings_more() ->
     game = find_game("neta_tanka")
     view = view_of(Position(game, 2, 12, engine=engine_for(game, interpreted=True)))
     clan = view.state.clans[view.seat]
-    player = GuidedSearch(Budget(simulations=2), 1, quest=True, interpreted=True, changes=("depth=2",))
+    player = guided(2, efforts=QUEST, changes=("depth=2",))
 
     def brings(objective: int) -> int:
         clan.objective, clan.exchanged = objective, 0
@@ -358,7 +361,7 @@ def test_on_a_quest_the_search_thinks_of_a_box_in_which_the_aim_brings_more() ->
         8,
     ]  # three crafts of a type, four tents: no quest
     assert [asked.points for asked in view.box.objectives] == printed == [5] * 4
-    plain = GuidedSearch(Budget(simulations=2), 1, interpreted=True, changes=("depth=2",))
+    plain = guided(2, changes=("depth=2",))
     plain.consider(view)
     assert plain.trees[0].box is view.box
 
@@ -376,34 +379,30 @@ def test_on_a_quest_a_tree_is_gone_on_with(monkeypatch: pytest.MonkeyPatch) -> N
         return kept[-1]
 
     monkeypatch.setattr(SearchTree, "replant", heard)
-    twins = [
-        GuidedSearch(Budget(simulations=60), 1, quest=True, interpreted=True, changes=("depth=1", "candidates=1"))
-        for _ in range(2)
-    ]
+    twins = [guided(60, efforts=QUEST, changes=("depth=1", "candidates=1")) for _ in range(2)]
     for _ in range(40):
         position.step(twins[position.s.player].choose(view_of(position)))
     assert sum(kept) > 3 and len({id(tree.box) for tree in (twins[0].trees[0], twins[1].trees[0])}) == 2
 
 
 def test_a_level_without_a_net_may_have_a_quest() -> None:
-    player = _level_player(Level("seeker", Effort(4, quest=True)), 1, interpreted=True)
+    player = _level_player(Level("seeker", Efforts(Effort(4, quest=True))), 1, interpreted=True)
     view = view_of(Position(find_game("neta_tanka"), 2, 12))
     view.state.clans[view.seat].objective = 0
-    assert isinstance(player, GuidedSearch) and not player.hears(view)
+    assert isinstance(player, Search) and not player.uses_net(view)
     assert player.questing(view).box.objectives[0].points > view.box.objectives[0].points
     assert player.usual(view) == Budget(simulations=4)
 
 
 def test_where_no_net_leads_an_effort_of_its_own_has_no_quest() -> None:
     """With four, nearly half of the seats of Nētā-Tanka that play to win meet their objective as well."""
-    effort = Effort(4, guided=1.0, quest=True)
+    effort = Effort(4, net_share=1.0, quest=True)
     views = [view_of(Position(find_game("neta_tanka"), seats, 12)) for seats in (3, 4)]
     for view in views:
         view.state.clans[view.seat].objective = 0
         assert quest_of(view) is not None
-    for each, asked in ((effort, [True, True]), (replace(effort, unled=Effort(9)), [True, False])):
+    for each, asked in ((Efforts(effort), [True, True]), (Efforts(effort, without_net=Effort(9)), [True, False])):
         player = _level_player(Level("seeker", each), 1, interpreted=True)
-        assert isinstance(player, GuidedSearch)
         assert [player.questing(view) is not view for view in views] == asked
 
 
@@ -423,6 +422,7 @@ def test_how_long_a_level_thinks_is_secret_where_a_quest_is() -> None:
 @pytest.mark.parametrize("name", GUIDED)
 def test_the_spirit_searches_and_a_net_leads_it(name: str) -> None:
     spirit = player_named("spirit", name, 1, interpreted=True)
-    assert isinstance(spirit, GuidedSearch) and spirit.looks == levels_of(name)[-1].effort.looks > 0
+    assert isinstance(spirit, Search) and spirit.efforts.usual.net_simulations > 0
     assert spirit.budget.simulations == levels_of(name)[-1].simulations
-    assert isinstance(player_named("guided:50+depth=4", name, 1), GuidedSearch)
+    named = player_named("guided:50+depth=4", name, 1)
+    assert isinstance(named, Search) and named.efforts == WITH_NET

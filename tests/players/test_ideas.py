@@ -10,7 +10,8 @@ import pytest
 from firstfire import Table
 from firstfire.kernel.engines.engine import engine_for
 from firstfire.kernel.game import Game
-from firstfire.players.ideas import OTHERS, Faults, chosen, other_ideas
+from firstfire.kernel.thinking import Bots, Effort
+from firstfire.players.ideas import OTHERS, chosen, other_ideas
 from firstfire.players.search_tree import Branch
 from firstfire.view import View
 
@@ -22,7 +23,8 @@ def idea(action: int, visits: int, win: float) -> Branch:
 def played(view: View, branches: list[Branch], errs: float, cap: float) -> set[int]:
     """What is played, over many seeds."""
     engine = engine_for(view.game, interpreted=True)
-    return {chosen(view, engine, branches, random.Random(seed), Faults(errs, cap)) for seed in range(60)}
+    effort = Effort(error_rate=errs, max_loss=cap)
+    return {chosen(view, engine, branches, random.Random(seed), effort) for seed in range(60)}
 
 
 @pytest.fixture
@@ -80,4 +82,4 @@ def test_ending_the_turn_is_never_an_error_nor_is_what_is_worse_than_ending_it()
 
 def test_a_game_names_only_closing_actions_it_has(tiny: Game) -> None:
     with pytest.raises(TypeError, match="no such actions"):
-        replace(tiny, closing=("sleep",))
+        replace(tiny, bots=Bots(closing=("sleep",)))

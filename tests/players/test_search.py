@@ -17,12 +17,12 @@ from firstfire.kernel.engines.engine import engine_for
 from firstfire.kernel.game import Game
 from firstfire.kernel.positions.position import Position
 from firstfire.kernel.records.record import copy_of
+from firstfire.kernel.thinking import Effort, Efforts, SearchSettings
 from firstfire.lab.match import view_of
 from firstfire.players import Budget, Greedy, Player, Random, Search, player_named
-from firstfire.players.ideas import Faults
 from firstfire.players.search import options_are_secret
 from firstfire.players.search_tree import SearchTree
-from firstfire.players.settings import SearchSettings, settings_for
+from firstfire.players.settings import settings_for
 from firstfire.players.tree.nodes import Judgement
 from firstfire.players.tree.search import judge
 
@@ -34,6 +34,9 @@ def ember_table(game: Game, pile: int, seats: int = 2) -> Table:
     table = Table.new(game, seats, seed=5, interpreted=True)
     table.state.pile = pile
     return table
+
+
+ERRING = Efforts(Effort(error_rate=0.4, max_loss=0.5, whim_rate=0.2))
 
 
 def thinker(simulations: int, seed: int = 1, **settings: Any) -> Search:
@@ -173,7 +176,7 @@ def test_hidden_facts_do_not_change_a_choice_in_any_game(name: str, seats: int) 
     game = find_game(name)
     engine = engine_for(game, interpreted=True)
     position = Position(game, seats, 12, engine=engine)
-    twins = [thinker(6, 5, faults=Faults(0.4, 0.5, 0.2), changes=("depth=3", "candidates=2")) for _ in range(2)]
+    twins = [thinker(6, 5, efforts=ERRING, changes=("depth=3", "candidates=2")) for _ in range(2)]
     greedy = Greedy(3, interpreted=True)
     other_worlds = 0
     for ply in range(24):
@@ -209,10 +212,10 @@ def test_whoever_is_not_to_act_is_told_so(tiny: Game, maker: Any) -> None:
         player.choose(ember_table(tiny, 5).view(1))
 
 
-@pytest.mark.parametrize("fault", [{"errs": -0.1}, {"errs": 5.0}, {"cap": -0.1}, {"cap": 1.1}, {"whims": 2.0}])
-def test_errors_are_shares(fault: dict[str, float]) -> None:
+@pytest.mark.parametrize("fault", [{"error_rate": -0.1}, {"error_rate": 5.0}, {"max_loss": 1.1}, {"whim_rate": 2.0}])
+def test_errors_are_shares(fault: dict[str, Any]) -> None:
     with pytest.raises(BadSetup, match="from 0 to 1"):
-        Faults(**fault)
+        Effort(**fault)
 
 
 @pytest.mark.parametrize(
@@ -304,20 +307,22 @@ def test_an_even_player_thinks_as_long_about_the_only_way_out_as_about_a_choice(
     """Else a quick answer would tell the rival that the hand cannot attack (dossier 4.1)."""
     table = forced_by_a_hidden_hand()
     view = table.view(table.state.player)
-    quick, even = thinker(12), thinker(12, even=True)
+    quick, even = thinker(12), thinker(12)
+    even.even = True
     assert quick.choose(view) == even.choose(view) == view.numbers[0]
     assert (quick.simulations, even.simulations) == (0, 12)
 
 
 def test_an_even_player_takes_the_only_way_at_once_where_everybody_sees_it(tiny: Game) -> None:
-    even = thinker(12, even=True)
+    even = thinker(12)
+    even.even = True
     assert even.choose(ember_table(tiny, 1).view(0)) == 0
     assert even.simulations == 0
 
 
 def test_an_erring_player_thinks_as_long_as_any_other(tiny: Game) -> None:
     view = ember_table(tiny, 17).view(0)
-    erring = thinker(12, faults=Faults(errs=1.0))
+    erring = thinker(12, efforts=Efforts(Effort(error_rate=1.0, max_loss=1.0)))
     assert erring.choose(view) != thinker(12).choose(view)
     assert erring.simulations == 12
 

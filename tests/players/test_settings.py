@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -14,16 +14,16 @@ from firstfire.explain import puzzles
 from firstfire.explain.analysis import analyse, explained, hints_for
 from firstfire.explain.luck import Estimator
 from firstfire.kernel.game import Game
-from firstfire.kernel.thinking import SearchSettings
+from firstfire.kernel.thinking import Bots, SearchSettings
 from firstfire.lab.match import Task
 from firstfire.lab.tuning import Tuner
 from firstfire.lab.watching import Watch, watch_game
 from firstfire.players import player_named
 from firstfire.players.base import Budget
 from firstfire.players.search_tree import SearchTree
-from firstfire.players.settings import settings_for, settings_led
+from firstfire.players.settings import bots_of, settings_for
 
-TWO, MANY, LED = (SearchSettings(depth=depth, tail=0) for depth in (3, 5, 7))
+TWO, MANY, WITH_NET = (SearchSettings(depth=depth, tail=0) for depth in (3, 5, 7))
 
 
 @pytest.fixture
@@ -45,9 +45,9 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[SearchSettings]:
     found: list[SearchSettings] = []
     make = SearchTree.__init__
 
-    def spy(tree: SearchTree, engine: Any, box: Any, settings: SearchSettings, **more: Any) -> None:
+    def spy(tree: SearchTree, engine: Any, box: Any, settings: SearchSettings, *net: Any, **more: Any) -> None:
         found.append(settings)
-        make(tree, engine, box, settings, **more)
+        make(tree, engine, box, settings, *net, **more)
 
     monkeypatch.setattr(SearchTree, "__init__", spy)
     return found
@@ -81,7 +81,7 @@ WHO: dict[str, Callable[[int], object]] = {
 def test_whoever_searches_asks_for_the_settings_of_so_many_players(
     who: str, shelved: Callable[..., Game], asked: list[SearchSettings], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shelved(search=TWO, search_crowd=MANY)
+    shelved(bots=Bots(search=TWO, search_crowd=MANY))
     monkeypatch.setenv("FIRSTFIRE_INTERPRET", "1")
     monkeypatch.setattr(puzzles, "FEWEST", 1)
     monkeypatch.setattr(puzzles, "ROUNDS", ((2, 1.0),))
@@ -94,7 +94,7 @@ def test_whoever_searches_asks_for_the_settings_of_so_many_players(
 def test_tuning_begins_with_the_settings_of_so_many_players(
     shelved: Callable[..., Game], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shelved(search=TWO, search_crowd=MANY)
+    shelved(bots=Bots(search=TWO, search_crowd=MANY))
     tried: list[float] = []
 
     def trial(_: Tuner, name: str, value: float) -> float:
@@ -110,28 +110,28 @@ def test_tuning_begins_with_the_settings_of_so_many_players(
 
 def test_luck_is_told_as_far_as_between_two(shelved: Callable[..., Game]) -> None:
     """However far a search looks among three: nobody waits longer for a review."""
-    shelved(search=TWO, search_crowd=MANY)
+    shelved(bots=Bots(search=TWO, search_crowd=MANY))
     table = at_table(3)
     assert Estimator(table.lean.engine, table.box, 3).reach == TWO.depth
 
 
 def test_what_a_game_leaves_out_is_taken_from_the_next_best(shelved: Callable[..., Game]) -> None:
-    shelved(search=TWO)
+    shelved(bots=Bots(search=TWO))
     assert [settings_for("embers", seats).depth for seats in (2, 3, 4)] == [3, 3, 3]
-    shelved(search=TWO, search_crowd=MANY)
-    assert [settings_led("embers", seats) for seats in (2, 3)] == [TWO, MANY]
-    shelved(search=TWO, search_crowd=MANY, search_led=LED)
-    assert [settings_led("embers", seats) for seats in (2, 3)] == [LED, LED]
+    shelved(bots=Bots(search=TWO, search_crowd=MANY))
+    assert [bots_of("embers").settings_with_net(seats) for seats in (2, 3)] == [TWO, MANY]
+    shelved(bots=Bots(search=TWO, search_crowd=MANY, search_with_net=WITH_NET))
+    assert [bots_of("embers").settings_with_net(seats) for seats in (2, 3)] == [WITH_NET, WITH_NET]
 
 
 def test_kept_rules_think_like_the_newest(shelved: Callable[..., Game]) -> None:
     shelved()
-    shelved(rules_version=2, search=TWO, search_crowd=MANY, search_led=LED)
+    shelved(rules_version=2, bots=Bots(search=TWO, search_crowd=MANY, search_with_net=WITH_NET))
     assert [settings_for("embers@1", seats) for seats in (2, 3)] == [TWO, MANY]
-    assert settings_led("embers@1", 3) == LED
+    assert bots_of("embers@1").settings_with_net(3) == WITH_NET
 
 
-@pytest.mark.parametrize("name", ["search", "search_alone", "search_crowd", "search_led"])
-def test_settings_are_settings(name: str, shelved: Callable[..., Game]) -> None:
+@pytest.mark.parametrize("name", ["search", "search_alone", "search_crowd", "search_with_net"])
+def test_settings_are_settings(name: str) -> None:
     with pytest.raises(TypeError, match=f"{name} is a SearchSettings, not 'deep'"):
-        shelved(**{name: "deep"})
+        Bots(**cast("Any", {name: "deep"}))

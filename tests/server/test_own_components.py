@@ -20,7 +20,7 @@ from firstfire.kernel.components_file import ComponentsFile
 from firstfire.kernel.game import box_hash
 from firstfire.kernel.presentation.languages import LANGUAGES
 from firstfire.players import Budget
-from firstfire.players.guided import GuidedSearch
+from firstfire.players.search import WITH_NET, Search
 from firstfire.saves import parse_save
 from firstfire.server.bots.jobs import Choose, read, written
 from firstfire.server.bots.requests import BotRequest, own_box_of, view_of
@@ -177,9 +177,9 @@ def test_a_bot_thinks_with_them(client: TestClient) -> None:
 def test_no_net_leads_a_search_with_other_numbers() -> None:
     """Totem has a net for two; it was trained with the printed cards."""
     own = text_of("totem").replace("hand = 6", "hand = 5")
-    player = GuidedSearch(Budget(simulations=4), 1)
+    player = Search(Budget(simulations=4), 1, efforts=WITH_NET)
     ours, theirs = (with_components("totem", text) for text in (text_of("totem"), own))
-    assert player.hears(ours.view(ours.player or 0)) and not player.hears(theirs.view(theirs.player or 0))
+    assert player.uses_net(ours.view(ours.player or 0)) and not player.uses_net(theirs.view(theirs.player or 0))
 
 
 @pytest.mark.parametrize("name", names())

@@ -16,13 +16,14 @@ import re
 import sys
 import tomllib
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from firstfire.games import GAMES
 from firstfire.games import game as find_game
-from firstfire.kernel.thinking import LEVELS, Effort
+from firstfire.kernel.thinking import LEVELS, Efforts
 from firstfire.players.settings import efforts_for
 
 TABLE = re.compile(r"(<!-- figures: (\w+) -->\n).*?(<!-- end -->)", re.S)
@@ -75,32 +76,32 @@ def _levels() -> str:
 @cache
 def _levels_without_net() -> str:
     """The strong levels with four and five players, where no net plays."""
-    return _settings(LEVELS[3:], lambda game: [_unled(effort) for effort in efforts_for(game)[3:]], seats=4)
+    return _settings(LEVELS[3:], lambda game: [_without_net(level) for level in efforts_for(game)[3:]], seats=4)
 
 
-def _unled(effort: Effort) -> Effort:
-    simulations = effort.simulations if effort.guided else effort.crowd or effort.simulations
-    return effort.unled or Effort(simulations, effort.errs, effort.cap, effort.sight)
+def _without_net(level: Efforts) -> Efforts:
+    return Efforts(replace(level.at(4, has_net=False), net_share=0.0))
 
 
-def _settings(names: Sequence[str], efforts: Callable[[str], Sequence[Effort]], seats: int = 2) -> str:
+def _settings(names: Sequence[str], efforts: Callable[[str], Sequence[Efforts]], seats: int = 2) -> str:
     games = [game for game in GAMES if seats in find_game(game).seats]
     rows = [[find_game(game).words("en").say("game.title"), *map(_effort, efforts(game))] for game in games]
     return markdown(["game", *names], rows)
 
 
-def _effort(effort: Effort) -> str:
-    parts = [_always(effort)] if effort.guided == 1 else [f"{effort.simulations:,}"]
-    if effort.crowd and not effort.guided:
-        parts[0] += f" (with three and more {effort.crowd:,})"
-    if effort.errs:
-        parts.append(f"errs {_percent(effort.errs)} up to {100 * effort.cap:.0f}")
-    if effort.whims:
-        parts.append(f"whims {_percent(effort.whims)}")
-    if effort.sight is not None:
-        parts.append(f"rollouts of {effort.sight}")
-    if 0 < effort.guided < 1:
-        parts.append(f"net in {_percent(effort.guided)} ({_looks(effort)})")
+def _effort(level: Efforts) -> str:
+    effort = level.usual
+    parts = [_always(level)] if effort.net_share == 1 else [f"{effort.simulations:,}"]
+    if level.crowd and not effort.net_share:
+        parts[0] += f" (with three and more {level.crowd.simulations:,})"
+    if effort.error_rate:
+        parts.append(f"errs {_percent(effort.error_rate)} up to {100 * effort.max_loss:.0f}")
+    if effort.whim_rate:
+        parts.append(f"whims {_percent(effort.whim_rate)}")
+    if effort.depth is not None:
+        parts.append(f"rollouts of {effort.depth}")
+    if 0 < effort.net_share < 1:
+        parts.append(f"net in {_percent(effort.net_share)} ({_with_net(level)})")
     return ", ".join(parts)
 
 
@@ -108,14 +109,14 @@ def _percent(share: float) -> str:
     return f"{100 * share:.0f} %"
 
 
-def _always(effort: Effort) -> str:
-    quest = f"{effort.simulations:,} while its objective is in reach, else " if effort.quest else ""
-    return f"{quest}net ({_looks(effort)})"
+def _always(level: Efforts) -> str:
+    quest = f"{level.usual.simulations:,} while its objective is in reach, else " if level.usual.quest else ""
+    return f"{quest}net ({_with_net(level)})"
 
 
-def _looks(effort: Effort) -> str:
-    looks = f"{effort.looks or effort.simulations:,}"
-    return f"{looks}, with three {effort.crowd:,}" if effort.crowd else looks
+def _with_net(level: Efforts) -> str:
+    found = f"{level.usual.net_simulations or level.usual.simulations:,}"
+    return f"{found}, with three {level.crowd.net_simulations:,}" if level.crowd else found
 
 
 COMPUTED = {"levels": _levels, "levels_without_net": _levels_without_net}

@@ -27,11 +27,13 @@ from ..kernel.presentation.complaints import complaint
 from ..kernel.records.header import Header
 from ..kernel.records.record import copy_of
 from ..kernel.rules.actions import whole_number
+from ..kernel.thinking import Effort, Efforts
 from ..players.base import Budget
 from ..players.chances import LED, ROLLOUTS, SEARCH, calibration_of
-from ..players.guided import GuidedSearch, farsighted, judging_tree
+from ..players.guided import farsighted, judging_tree
 from ..players.ideas import by_merit
-from ..players.search_tree import Branch, NetTree, SearchTree
+from ..players.search import WITH_NET, Search
+from ..players.search_tree import Branch, SearchTree
 from ..view import Action, View
 from .lines import NOTHING_AHEAD, Ahead, DecisionLines
 from .luck import ESTIMATE, Fortune, tell_luck
@@ -135,11 +137,11 @@ def hints_for(
         raise BadSetup(f"at least 1 hint can be asked for, not {count!r}")
     if budget is not None and not isinstance(budget, Budget):
         raise BadSetup(f"a budget is written Budget(simulations=2000) or Budget(seconds=0.5), not {budget!r}")
-    looks = _looks(HINT_BUDGET.simulations) if budget is None else 0
+    efforts = _with_net(HINT_BUDGET.simulations) if budget is None else WITH_NET
     plain = interpreting(view.game) if interpreted is None else interpreted
     changes = () if plain else farsighted(view.game, view.state.seats)
-    search = GuidedSearch(
-        budget or HINT_BUDGET, seed, looks=looks, looking=True, interpreted=interpreted, changes=changes
+    search = Search(
+        budget or HINT_BUDGET, seed, efforts=efforts, looking=True, interpreted=interpreted, changes=changes
     )
     branches = by_merit(view, search.consider(view))
     tree = search.trees_for(view)[0]
@@ -172,8 +174,13 @@ def _untried(tree: SearchTree, view: View, tried: Iterable[Branch], count: int, 
 
 def _chances(tree: SearchTree, wins: Sequence[float], seat: int) -> tuple[float, ...]:
     """What a search from a seat's knowledge foresees, as chances to win."""
-    eye = LED if isinstance(tree, NetTree) else SEARCH
+    eye = LED if tree.net is not None else SEARCH
     return calibration_of(tree.engine.game, eye, len(wins)).of(wins, seat)
+
+
+def _with_net(simulations: int) -> Efforts:
+    """How a search thinks of whose simulations a net's looks take the place."""
+    return Efforts(Effort(net_share=1.0, net_simulations=_looks(simulations)))
 
 
 def _looks(simulations: int) -> int:
@@ -190,7 +197,7 @@ def explained(view: View, action: int, *, simulations: int = 600, seed: int = 0)
     """One action as a hint, whether it is the best or not: with what follows, compared with what a search likes."""
     if action not in view.numbers:
         raise IllegalAction(view.game.actions.text_of(action), f"seat {view.seat} cannot play it now")
-    search = GuidedSearch(Budget(simulations=simulations), seed, looks=_looks(simulations), looking=True)
+    search = Search(Budget(simulations=simulations), seed, efforts=_with_net(simulations), looking=True)
     others = [branch.action for branch in by_merit(view, search.consider(view)) if branch.action != action][:COMPARED]
     tree = search.trees_for(view)[0]
     tree.plant(view.state, view.seat, seed, only=action)
@@ -219,7 +226,7 @@ def analyse(
         raise complaint(BadSetup, "simulations", number=repr(simulations))
     engine, box = table.lean.engine, table.box
     tree = judging_tree(engine, box, table.players)
-    effort = _looks(simulations) if isinstance(tree, NetTree) else simulations
+    effort = _looks(simulations) if tree.net is not None else simulations
     seeds = Stream(seed)
     turns = list(_turns(table))
     whole = 2 * len(turns)  # each is looked at twice: for luck, and for the best action
@@ -300,7 +307,7 @@ def _compared(tree: SearchTree, known: Header, moment: Moment, effort: int, seed
             found.append(_chances(tree, tree.branches()[0].win, moment.seat)[moment.seat])
         return found[0], found[1]
 
-    if isinstance(tree, NetTree):
+    if tree.net is not None:
         each = max(ROUND, effort // ROUNDS)
         losses = [best - played for best, played in (chances(each, seed + i) for i in range(ROUNDS))]
         loss, doubt, looks = fmean(losses), 2 * stdev(losses) / sqrt(ROUNDS), ROUNDS * each

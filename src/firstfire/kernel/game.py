@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import hashlib
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache, partial
 from pathlib import Path
@@ -28,7 +28,7 @@ from .rules.contract import no_habit, no_suspicion, nothing_idle, nothing_to_red
 from .rules.notes import Notes
 from .rules.options import Option
 from .rules.side_by_side import SideBySide
-from .thinking import LEVELS, Effort, SearchSettings
+from .thinking import Bots
 
 if TYPE_CHECKING:
     from .presentation.book import Book
@@ -67,10 +67,6 @@ class Game:
     drawer (`rules.NAME.title`, `rules.NAME.text`) that list its cards.
     `why_not(view, box, action)` is the reason why an action is not legal for the player to act, from what
     that seat may know; None exactly for legal ones (see reasons.py).
-    `folly(view, box, action, legal)` tells of a legal action that it is senseless, whatever comes: something free is
-    left lying, or something is given for nothing. Bots do not play it (`strategy/follies.py`).
-    `quest(view, box, seat)` is the box as a seat sees it that has an aim of its own in reach, one that its net does not
-    play for: some levels then think without the net, of a game with that box (`Effort.quest`). None: it has none.
     `fields` says what each field of the record may hold and how it is written, `complete(state, box)` works out
     those that follow from others: for positions as text (fields.py, notation.py).
     """
@@ -111,17 +107,9 @@ class Game:
     complete: Callable[[Any, Any], None] | None = None  # works out the derived fields of a record
     credits: Credits = field(default_factory=Credits)  # who made the printed game
     picture: str = ""  # what is painted on the shelf: drawings of the client's vocabulary, "mammoth-berry"
-    search: SearchSettings | None = None  # how a search thinks of it (strategy/settings.py)
-    search_alone: SearchSettings | None = None  # the same for a lone player
-    search_crowd: SearchSettings | None = None  # the same for three and more (with a net, `search_led` comes first)
-    search_led: SearchSettings | None = None  # the same with its net in the tree
-    levels: tuple[Effort, ...] = ()  # how much each of the six levels thinks, weakest first
+    bots: Bots = field(default_factory=Bots)  # how they think of it
     observed: Observed = field(default_factory=Observed)  # how the record is observed (observing.py)
-    net_seats: tuple[int, ...] = ()  # the numbers of players for which its net (strategy/policy.net) leads the search
     quiet: tuple[str, ...] = ()  # blocks of actions that give up what costs nothing to keep: nothing glows for them
-    closing: tuple[str, ...] = ()  # blocks of actions that end or forgo something: a pass, the end of a turn
-    folly: Callable[[Any, Any, int, Collection[int]], bool] | None = None
-    quest: Callable[[Any, Any, int], Any] | None = None
     remembers: tuple[str, ...] = ()  # the last fields of the record: for people to look at, no rule reads them
 
     def __post_init__(self) -> None:
@@ -130,12 +118,7 @@ class Game:
             raise TypeError(f"{self.name}: the contract lacks {', '.join(missing)}")
         if len(self.options) > OPTIONS:
             raise TypeError(f"{self.name}: at most {OPTIONS} options")
-        if self.levels and len(self.levels) != len(LEVELS):
-            raise TypeError(f"{self.name}: levels has an entry for each of {', '.join(LEVELS)}, not {len(self.levels)}")
-        for name in ("search", "search_alone", "search_crowd", "search_led"):
-            if not isinstance(getattr(self, name), SearchSettings | None):
-                raise TypeError(f"{self.name}: {name} is a SearchSettings, not {getattr(self, name)!r}")
-        unknown = [name for name in self.closing if name not in {block.name for block in self.actions.blocks}]
+        unknown = [name for name in self.bots.closing if name not in {block.name for block in self.actions.blocks}]
         if unknown:
             raise TypeError(f"{self.name}: closing names {', '.join(unknown)}, and there are no such actions")
         for option in self.options:
@@ -224,7 +207,7 @@ class Game:
 
     def closes(self, action: int) -> bool:
         """Whether an action ends or forgoes something: a pass, the end of a turn."""
-        return self.actions.values(action)[0] in self.closing
+        return self.actions.values(action)[0] in self.bots.closing
 
     def option_numbers(self, chosen: Mapping[str, str]) -> list[int]:
         """The header's option row for the chosen values; unnamed options take their default."""

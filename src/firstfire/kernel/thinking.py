@@ -1,11 +1,12 @@
 """How bots think of a game: the hyper-parameters of a search, and how much each level thinks.
 
-A game brings them (`Game(search=…, levels=…)`, its `strategy/settings.py`); `firstfire.lab.tuning` finds them.
+A game brings them in one table (`Game(bots=Bots(…))`, its `strategy/settings.py`); `firstfire.lab.tuning` finds the
+numbers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
@@ -69,46 +70,94 @@ class SearchSettings:
 
 @dataclass(frozen=True)
 class Effort:
-    """How much a level thinks of each decision, how often it errs, and how badly at most."""
+    """How much a level thinks of each decision at some tables, how often it errs, and how badly at most."""
 
-    simulations: int
-    errs: float = 0.0  # the share of decisions in which it plays another plausible idea than its best
-    cap: float = 0.1  # the most of its chance to win, as it sees it, that such an error costs
-    sight: int | None = None  # decisions of a rollout, where it sees less far, or further, than the game's settings
-    whims: float = 0.0  # the share of decisions in which it plays whatever catches the eye
-    guided: float = 0.0  # the share of decisions in which the game's net leads the search, where it has one for so many
-    looks: int = 0  # simulations in such decisions, where a net looks at every node (0: as many as in the others)
-    crowd: int = 0  # simulations with three and more players, if others than with two; with its net, where it has one
-    quest: bool = False  # while it has an aim of its own in reach it plays for it (`Game.quest`), without its net
-    unled: Effort | None = None  # how it thinks where the game has no net for so many players, if not as elsewhere
+    simulations: int = 0  # 0: as much as its player's budget says
+    error_rate: float = 0.0  # the share of decisions in which it plays another plausible idea than its best
+    max_loss: float = 0.1  # the most of its chance to win, as it sees it, that such an error costs
+    depth: int | None = None  # decisions of a rollout, where it sees less far, or further, than the game's settings
+    whim_rate: float = 0.0  # the share of decisions in which it plays whatever catches the eye
+    net_share: float = 0.0  # the share of decisions in which the game's net leads the search, where it has one
+    net_simulations: int = 0  # simulations in such decisions, where they are others (0: they are not)
+    quest: bool = False  # while it has an aim of its own in reach it plays for it (`Bots.quest`), without the net
 
     def __post_init__(self) -> None:
-        shares = (self.errs, self.cap, self.whims, self.guided)
-        if self.simulations < 1 or min(self.crowd, self.looks) < 0 or not all(0 <= share <= 1 for share in shares):
-            shape = (
-                "at least one simulation, looks and crowd are 0 or more; errs, cap, whims and guided are from 0 to 1"
-            )
-            raise BadSetup(f"a level thinks {shape}, not {self}")
-        if self.sight is not None and not RANGES["depth"][0] <= self.sight <= RANGES["depth"][1]:
-            raise BadSetup(f"a level sees 0 decisions or more, not {self.sight}")
-        if self.unled is not None:
-            self._check_unled(self.unled)
+        shares = (self.error_rate, self.max_loss, self.whim_rate, self.net_share)
+        if min(self.simulations, self.net_simulations) < 0 or not all(0 <= share <= 1 for share in shares):
+            shape = "0 or more; error_rate, max_loss, whim_rate and net_share are from 0 to 1"
+            raise BadSetup(f"simulations and net_simulations are {shape}, not {self}")
+        if self.depth is not None and not RANGES["depth"][0] <= self.depth <= RANGES["depth"][1]:
+            raise BadSetup(f"a rollout has 0 decisions or more, not {self.depth}")
 
-    def _check_unled(self, unled: object) -> None:
-        if not isinstance(unled, Effort):
-            raise BadSetup(f"how a level thinks where no net leads is an Effort, not {unled!r}")
-        if unled != Effort(unled.simulations, unled.errs, unled.cap, unled.sight):
-            raise BadSetup(f"where no net leads, a level has simulations, errs, cap and sight alone, not {unled}")
-        if self.sight is not None:
-            raise BadSetup(f"a level that sees {self.sight} decisions everywhere has no other sight where no net leads")
+
+@dataclass(frozen=True)
+class Efforts:
+    """How a level thinks, by what a table is like."""
+
+    usual: Effort
+    crowd: Effort | None = None  # with three players and more
+    without_net: Effort | None = None  # where no net can lead: for so many players, or with such components
+
+    def at(self, seats: int, *, has_net: bool) -> Effort:
+        """How it thinks at a table of so many players, where a net can lead the search or not."""
+        if self.without_net is not None and not has_net:
+            return self.without_net
+        return self.crowd if self.crowd is not None and seats > 2 else self.usual
+
+    @property
+    def all(self) -> tuple[Effort, ...]:
+        """How it thinks at one table or another."""
+        return tuple(effort for effort in (self.usual, self.crowd, self.without_net) if effort is not None)
 
 
 LEVELS = ("child", "gatherer", "hunter", "shaman", "elder", "spirit")  # weakest first
 EFFORTS = (
-    Effort(12, errs=0.6, cap=0.5, sight=4, whims=0.4),
-    Effort(40, errs=0.45, cap=0.2),
-    Effort(80, errs=0.1),
-    Effort(400, errs=0.05, cap=0.05),
-    Effort(6000),
-    Effort(20000),
+    Efforts(Effort(12, error_rate=0.6, max_loss=0.5, depth=4, whim_rate=0.4)),
+    Efforts(Effort(40, error_rate=0.45, max_loss=0.2)),
+    Efforts(Effort(80, error_rate=0.1)),
+    Efforts(Effort(400, error_rate=0.05, max_loss=0.05)),
+    Efforts(Effort(6000)),
+    Efforts(Effort(20000)),
 )
+
+
+@dataclass(frozen=True)
+class Bots:
+    """What bots need to know of a game beside its rules; all of it may be left out.
+
+    `folly(view, box, action, legal)` tells of a legal action that it is senseless, whatever comes: something free is
+    left lying, or something is given for nothing. Bots do not play it (`strategy/follies.py`).
+    `quest(view, box, seat)` is the box as a seat sees it that has an aim of its own in reach, one that its net does not
+    play for: some levels then think without the net, of a game with that box (`Effort.quest`). None: it has none.
+    """
+
+    search: SearchSettings | None = None  # how a search thinks of the game (strategy/settings.py)
+    search_alone: SearchSettings | None = None  # the same for a lone player
+    search_crowd: SearchSettings | None = None  # the same for three and more
+    search_with_net: SearchSettings | None = None  # the same with the game's net in its tree
+    levels: tuple[Efforts, ...] = ()  # how much each of the six levels thinks, weakest first
+    net_seats: tuple[int, ...] = ()  # the numbers of players for which the net (strategy/policy.net) leads the search
+    closing: tuple[str, ...] = ()  # blocks of actions that end or forgo something: a pass, the end of a turn
+    folly: Callable[[Any, Any, int, Collection[int]], bool] | None = None
+    quest: Callable[[Any, Any, int], Any] | None = None
+
+    def __post_init__(self) -> None:
+        if self.levels and len(self.levels) != len(LEVELS):
+            raise TypeError(f"levels has an entry for each of {', '.join(LEVELS)}, not {len(self.levels)}")
+        if any(effort.simulations < 1 for level in self.levels for effort in level.all):
+            raise TypeError("a level thinks at least one simulation")
+        for name in ("search", "search_alone", "search_crowd", "search_with_net"):
+            if not isinstance(getattr(self, name), SearchSettings | None):
+                raise TypeError(f"{name} is a SearchSettings, not {getattr(self, name)!r}")
+
+    def settings(self, seats: int) -> SearchSettings:
+        """How a search without a net thinks of the game with so many players. A lone player's chances may all be small,
+        and nobody's moves stand between its own."""
+        search = self.search or SearchSettings()
+        if seats == 1:
+            return self.search_alone or replace(search, min_value_range=0.02)
+        return self.search_crowd or search if seats > 2 else search
+
+    def settings_with_net(self, seats: int) -> SearchSettings:
+        """How a search with the game's net in its tree thinks of the game."""
+        return self.search_with_net or self.settings(seats)

@@ -25,7 +25,7 @@ from ..jobs import code_of, cores, stream
 from ..kernel.game import Game
 from ..kernel.positions.position import Position
 from ..players import Player, Search
-from ..players.guided import look_briefly
+from ..players.search import look_briefly
 from ..table import SEEDS
 from ..view import View
 from .agents import agent_named

@@ -52,7 +52,12 @@ def needs_net(job: Job) -> bool:
     """Whether a net may have a part in a job: it is fetched for those alone."""
     if not isinstance(job, Choose):
         return True
-    return any(level.effort.guided > 0 for level in levels_of(job.asked.game) if level.name == job.asked.level)
+    return any(
+        effort.net_share
+        for level in levels_of(job.asked.game)
+        if level.name == job.asked.level
+        for effort in level.efforts.all
+    )
 
 
 class DeviceRules:

@@ -3,8 +3,8 @@
 People err by the second or third thing that came to their mind, not by anything that is allowed. So an error is one
 of the next ideas of the player's own search, and never
 
-    a folly           what the game itself calls senseless (`Game.folly`, its strategy/follies.py)
-    a giving up       ending the turn, passing, stopping (`Game.closing`) while the search would go on
+    a folly           what the game itself calls senseless (`Bots.folly`, its strategy/follies.py)
+    a giving up       ending the turn, passing, stopping (`Bots.closing`) while the search would go on
     worse than that   an action that the game's `prefer` likes less than one of these
     too dear          one that costs more of the chance to win, as the player itself sees it, than its level allows
 
@@ -15,10 +15,8 @@ Everything is read from the view of the seat.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from random import Random as Stream
 
-from ..errors import BadSetup
 from ..kernel.engines.engine import Engine
 from ..kernel.thinking import Effort
 from ..view import View
@@ -27,38 +25,17 @@ from .search_tree import Branch
 OTHERS = 2  # an error is the second or the third idea
 
 
-@dataclass(frozen=True)
-class Faults:
-    """How often a player errs, by how much of its chance to win at most, and how often it follows a whim."""
-
-    errs: float = 0.0
-    cap: float = 1.0
-    whims: float = 0.0
-
-    def __post_init__(self) -> None:
-        if not all(0.0 <= share <= 1.0 for share in (self.errs, self.cap, self.whims)):
-            raise BadSetup(f"faults are shares from 0 to 1, not {self}")
-
-    @classmethod
-    def of(cls, effort: Effort) -> Faults:
-        """The faults of a level."""
-        return cls(effort.errs, effort.cap, effort.whims)
-
-
-FLAWLESS = Faults()
-
-
-def chosen(view: View, engine: Engine, branches: Sequence[Branch], stream: Stream, faults: Faults) -> int:
+def chosen(view: View, engine: Engine, branches: Sequence[Branch], stream: Stream, effort: Effort) -> int:
     """The best idea; where the player errs another plausible one, the likelier the more it was thought about."""
     ranked = sound(view, branches)
     if not ranked:
         return way_out(view, branches)
     luck = stream.random()
-    if luck < faults.whims:
+    if luck < effort.whim_rate:
         eyed = [action for action in plausible(view, engine, view.numbers) if not is_folly(view, action)]
         return stream.choice(eyed) if eyed else ranked[0].action
-    if luck < faults.whims + (1.0 - faults.whims) * faults.errs:
-        others = other_ideas(view, engine, ranked, faults.cap)
+    if luck < effort.whim_rate + (1.0 - effort.whim_rate) * effort.error_rate:
+        others = other_ideas(view, engine, ranked, effort.max_loss)
         if others:
             return stream.choices(others, [branch.visits for branch in others])[0].action
     return ranked[0].action
@@ -76,7 +53,7 @@ def by_merit(view: View, branches: Sequence[Branch]) -> list[Branch]:
 
 def is_folly(view: View, action: int) -> bool:
     """Whether the game calls an action senseless here."""
-    folly = view.game.folly
+    folly = view.game.bots.folly
     return folly is not None and folly(view.state, view.box, action, view.numbers)
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import difflib
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 
 from ..errors import BadSetup
@@ -17,16 +16,15 @@ from ..games import game as find_game
 from ..kernel.game import Game
 from ..kernel.presentation.complaints import complaint
 from ..kernel.presentation.words import Words
-from ..kernel.thinking import LEVELS, Effort
+from ..kernel.thinking import LEVELS, Efforts
 from .base import Budget, Player
 from .greedy import Greedy
-from .guided import GuidedSearch, has_guide
-from .ideas import Faults
+from .guided import has_guide
 from .net import NetPlayer
 from .outside import is_outside, outside_player
 from .policy.net import fitting_file
 from .random import Random
-from .search import Search
+from .search import WITH_NET, WITHOUT_NET, Search
 from .settings import efforts_for, settings_for
 
 WORDS = Path(__file__).parent / "words"
@@ -37,12 +35,12 @@ class Level:
     """How a player of a level thinks."""
 
     name: str
-    effort: Effort
+    efforts: Efforts
 
     @property
     def simulations(self) -> int:
         """How many simulations it runs for a decision."""
-        return self.effort.simulations
+        return self.efforts.usual.simulations
 
     def title(self, language: str = "en") -> str:
         """What the level is called in a language."""
@@ -75,7 +73,7 @@ def player_named(
     if kind == "search":
         return _search_named(text.strip(), game, seed, interpreted)
     if kind == "guided":
-        return _search_named(text.strip(), game, seed, interpreted, GuidedSearch)
+        return _search_named(text.strip(), game, seed, interpreted, WITH_NET)
     if kind == "net":
         return _net_named(text.strip(), game, seed, interpreted, outside)
     if not budget and kind in ("random", "greedy"):
@@ -95,28 +93,20 @@ def player_named(
     raise complaint(BadSetup, "player", name=repr(text), players=", ".join(known))
 
 
-def _level_player(level: Level, seed: int | None, interpreted: bool | None) -> Player:
-    effort = level.effort
-    changes = () if effort.sight is None else (f"depth={effort.sight}",)
-    kind = (
-        partial(GuidedSearch, heard=effort.guided, looks=effort.looks, quest=effort.quest, unled=effort.unled)
-        if effort.guided or effort.quest or effort.unled
-        else Search
-    )
-    return kind(
-        Budget(simulations=effort.simulations), seed, name=level.name, faults=Faults.of(effort), crowd=effort.crowd,
-        changes=changes, interpreted=interpreted,
-    )  # fmt: skip
+def _level_player(level: Level, seed: int | None, interpreted: bool | None) -> Search:
+    budget = Budget(simulations=level.simulations)
+    return Search(budget, seed, name=level.name, efforts=level.efforts, interpreted=interpreted)
 
 
 def pace_is_secret(level: str, game: Game, seats: int) -> bool:
     """Whether how long a level thinks hangs on what only its seat knows: on a quest, or led by its net."""
     efforts = dict(zip(NAMES, efforts_for(game.key), strict=True))
-    return level in efforts and efforts[level].quest and game.quest is not None and has_guide(game, seats)
+    has_net = game.bots.quest is not None and has_guide(game, seats)
+    return has_net and level in efforts and efforts[level].at(seats, has_net=has_net).quest
 
 
 def _search_named(
-    text: str, game: str, seed: int | None, interpreted: bool | None, kind: type[Search] = Search
+    text: str, game: str, seed: int | None, interpreted: bool | None, efforts: Efforts = WITHOUT_NET
 ) -> Search:
     """`search:2000`, `guided:0.5s`, both with changes (`+depth=5`)."""
     budget, *changes = text.partition(":")[2].split("+")
@@ -128,9 +118,10 @@ def _search_named(
         except ValueError:
             raise complaint(BadSetup, "threads_form", text=repr(change[8:])) from None
     settings_for(game).changed(changes)  # refuses what is none
-    return kind(
-        Budget.parse(budget or "1s"), seed, name=text, threads=threads, changes=changes, interpreted=interpreted
-    )
+    return Search(
+        Budget.parse(budget or "1s"), seed, name=text, efforts=efforts, threads=threads, changes=changes,
+        interpreted=interpreted,
+    )  # fmt: skip
 
 
 def _net_named(text: str, game: str, seed: int | None, interpreted: bool | None, outside: bool) -> NetPlayer:

@@ -1,8 +1,11 @@
 """The player who thinks ahead: tree search over everything the seat cannot see.
 
     Search(budget=Budget(simulations=2000), seed=7).choose(table.view(0))
+    Search(budget=Budget(simulations=400), seed=7, efforts=WITH_NET).choose(table.view(0))
 
-The same seed, budget in simulations and number of threads give the same choices.
+The same seed, budget in simulations and number of threads give the same choices. With a net, the net looks at each node
+of the tree as whoever moves there would know it; its policy takes the place of the game's `prefer`, its expectation
+that of a rollout (or a part of it, `Bots.search_with_net`). Where no net can lead (guided.py) this is the usual search.
 """
 
 from __future__ import annotations
@@ -10,7 +13,9 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from random import Random as Stream
+from typing import Any
 
 from ..errors import BadSetup
 from ..kernel.engines.engine import Engine, engine_for
@@ -19,27 +24,32 @@ from ..kernel.records.header import Header
 from ..kernel.records.record import copy_of
 from ..kernel.records.rows import as_bytes
 from ..kernel.rules.notes import NOBODY
+from ..kernel.thinking import Effort, Efforts, SearchSettings
 from ..view import View
 from .base import Budget, check_turn
-from .ideas import FLAWLESS, Faults, chosen
+from .guided import can_lead, new_tree, quest_of
+from .ideas import chosen
 from .search_tree import Branch, SearchTree
-from .settings import SearchSettings, settings_for
+from .settings import bots_of
 
 MOST_THREADS = 256
 DEFAULT_BUDGET = Budget(seconds=1.0)
+WITHOUT_NET, WITH_NET = Efforts(Effort()), Efforts(Effort(net_share=1.0))
 DEALS = 3  # imagined to see whether others can tell that there is only one way
 
 
 class Search:
     """Information-set Monte-Carlo tree search.
 
-    `faults` are those of the lower levels (ideas.py); `crowd` is its number of simulations with three and more players,
-    where it is another (0: it is not); with several `threads` each grows its own tree, and their visits
-    are added. `changes` of the game's settings (`depth=5`) are for experiments. A player leaves idle actions out (steps
-    back, giving up); one that is only `looking` at a position tells about them too. An `even` player thinks as long
-    about a decision with one way out as about any other, so that its pace does not tell others what it holds; only
-    where everybody can see that there is one way does it take it at once.
+    `efforts` say how it thinks at which table, how it errs (ideas.py), and how often a net leads it. With several
+    `threads` each grows its own tree, and their visits are added. `changes` of the game's settings (`depth=5`) are for
+    experiments. A player leaves idle actions out (steps back, giving up); one that is only `looking` at a position
+    tells about them too. An `even` player thinks as long about a decision with one way out as about any other, so that
+    its pace does not tell others what it holds; only where everybody can see that there is one way does it take it at
+    once.
     """
+
+    even = False
 
     def __init__(
         self,
@@ -47,27 +57,25 @@ class Search:
         seed: int | None = None,
         *,
         name: str = "",
-        faults: Faults = FLAWLESS,
-        crowd: int = 0,
+        efforts: Efforts = WITHOUT_NET,
         threads: int = 1,
         changes: Sequence[str] = (),
         looking: bool = False,
-        even: bool = False,
         interpreted: bool | None = None,
     ) -> None:
         if not 1 <= threads <= MOST_THREADS:
             raise complaint(BadSetup, "threads", most=MOST_THREADS, threads=threads)
         self.name = name or f"search:{budget}"
         self.budget = budget
-        self.faults = faults
-        self.crowd = crowd
+        self.efforts = efforts
         self.threads = threads
         self.simulations = 0  # run for the last decision
+        self._asks_net = efforts.without_net is not None or any(effort.net_share for effort in efforts.all)
         self._seed = secrets.randbits(64) if seed is None else seed
         self._changes = changes
         self._looking = looking
-        self.even = even
         self._interpreted = interpreted
+        self._quest_box: Any = None  # the box as it last saw it on a quest
         self.trees: list[SearchTree] = []
         self._last: tuple[Header, int, int] | None = None  # what was known, by whom, and what was chosen
 
@@ -79,13 +87,51 @@ class Search:
         branches = self.consider(view, budget)
         stream = Stream(f"{self._seed} {view.seat} {view.state.ply}")
         engine = engine_for(view.game, interpreted=self._interpreted)
-        action = chosen(view, engine, branches, stream, self._faults(view))
+        action = chosen(view, engine, branches, stream, self.effort_for(view))
         self._last = (copy_of(view.state), view.seat, action)
         return action
 
     def usual(self, view: View) -> Budget:
         """Its budget for a decision at this table."""
-        return Budget(simulations=self.crowd) if self.crowd and view.state.seats > 2 else self.budget
+        effort = self.effort_for(view)
+        simulations = (effort.net_simulations if self.uses_net(view) else 0) or effort.simulations
+        return Budget(simulations=simulations) if simulations else self.budget
+
+    def effort_for(self, view: View) -> Effort:
+        """How it thinks at this table."""
+        return self.efforts.at(view.state.seats, has_net=self._has_net(view))
+
+    def uses_net(self, view: View) -> bool:
+        """Whether the net leads this decision: the quest says so, then chance, by the seed, the seat and the moment."""
+        share = self.effort_for(view).net_share
+        if not share or not self._has_net(view) or self._aim(view) is not None:
+            return False
+        return share >= 1.0 or Stream(f"{self._seed} {view.seat} {view.state.ply} heard").random() < share
+
+    def settings_at(self, view: View) -> SearchSettings:
+        """The settings of this decision's search."""
+        bots, seats, depth = bots_of(view.game.key), view.state.seats, self.effort_for(view).depth
+        settings = bots.settings_with_net(seats) if self.uses_net(view) else bots.settings(seats)
+        return (settings if depth is None else replace(settings, depth=depth)).changed(self._changes)
+
+    def questing(self, view: View) -> View:
+        """The view with the box as it is seen on a quest, where there is one: what it strives for seems to bring more
+        (reward shaping). The box is the same object as long as it holds the same, so that trees are kept."""
+        seen = self._aim(view)
+        if seen is None or seen is view.box:
+            return view
+        if self._quest_box is None or as_bytes(self._quest_box) != as_bytes(seen):
+            self._quest_box = seen
+        return View(view.game, self._quest_box, view.seat, view.state, view.numbers, (), None)
+
+    def _aim(self, view: View) -> Any:
+        """The box as it is seen on a quest, where this player has one here."""
+        return quest_of(view) if self.effort_for(view).quest else None
+
+    def _has_net(self, view: View) -> bool:
+        """Whether a net can lead here. (The box of a quest is the same box, seen otherwise.)"""
+        seen = None if view.box is self._quest_box else view.box
+        return self._asks_net and can_lead(view.game, view.state.seats, seen)
 
     def _looks_like_a_choice(self, view: View) -> bool:
         """Whether others must take this for a choice between several ways."""
@@ -96,6 +142,7 @@ class Search:
     def consider(self, view: View, budget: Budget | None = None) -> list[Branch]:
         """What the search finds about each legal action, in order of action number."""
         check_turn(view)
+        view = self.questing(view)
         budget = budget or self.usual(view)
         trees = self.trees_for(view)
         seeds = Stream(f"{self._seed} {view.state.ply} deal")
@@ -114,17 +161,6 @@ class Search:
         legal = set(view.numbers)
         return [branch for branch in _merged([tree.branches() for tree in trees]) if branch.action in legal]
 
-    def _settings(self, view: View) -> SearchSettings:
-        return settings_for(view.game.key, view.state.seats).changed(self._changes)
-
-    def _faults(self, view: View) -> Faults:
-        """How it errs here."""
-        return self.faults
-
-    def _planted(self, view: View, engine: Engine, settings: SearchSettings) -> SearchTree:
-        """A tree for a view; nothing leads this search but what the game's `prefer` likes."""
-        return SearchTree(engine, view.box, settings, looking=self._looking)
-
     def forget(self) -> None:
         """Give the memory of the trees back."""
         self.trees = []
@@ -133,11 +169,12 @@ class Search:
     def trees_for(self, view: View) -> list[SearchTree]:
         """The trees that fit the game, the box and the number of players of a view; kept from decision to decision."""
         engine, box = engine_for(view.game, interpreted=self._interpreted), view.box
-        settings = self._settings(view)
-        kept = self.trees
-        if not kept or kept[0].engine is not engine or kept[0].box is not box or kept[0].settings != settings:
-            self.trees = [self._planted(view, engine, settings) for _ in range(self.threads)]
-            self._last = None
+        settings, with_net = self.settings_at(view), self.uses_net(view)
+        if not (self.trees and self.trees[0].fits(engine, box, settings, with_net)):
+            self.forget()
+            self.trees = [
+                new_tree(engine, box, settings, with_net=with_net, looking=self._looking) for _ in range(self.threads)
+            ]
         return self.trees
 
     def _follows(self, view: View, engine: Engine) -> bool:
@@ -184,3 +221,10 @@ def _sum(branches: list[Branch]) -> Branch:
     reward = tuple(sum(branch.visits * branch.reward[i] for branch in branches) / visits for i in seats)
     win = tuple(sum(branch.visits * branch.win[i] for branch in branches) / visits for i in seats)
     return Branch(branches[0].action, visits, reward, win)
+
+
+def look_briefly(view: View) -> None:
+    """A moment's search, so that what it needs is compiled and loaded before anybody waits for it."""
+    search = Search(Budget(simulations=2), 1, efforts=WITH_NET)
+    search.consider(view)
+    search.trees_for(view)[0].outlook(view.state, view.seat, -1, 1, 1)

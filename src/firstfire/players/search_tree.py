@@ -14,9 +14,9 @@ from ..kernel.records.header import Header
 from ..kernel.records.record import copy_of
 from ..kernel.records.rng import seed_rng
 from ..kernel.rules.drive import Dice, copy_record
+from ..kernel.thinking import SearchSettings
 from .base import Budget
 from .policy.net import Net
-from .settings import SearchSettings
 from .tree.net_search import search_with_net
 from .tree.nodes import NODES, SEATS, Judgement, Node, NodeStats, SearchPlan
 from .tree.search import outlook, search
@@ -35,14 +35,18 @@ class Branch:
 
 
 class SearchTree:
-    """One tree and the records it works on. Not for two threads at once."""
+    """One tree and the records it works on; with a net, which looks at every node that is opened. Not for two threads
+    at once."""
 
-    def __init__(self, engine: Engine, box: object, settings: SearchSettings, *, looking: bool = False) -> None:
+    def __init__(
+        self, engine: Engine, box: object, settings: SearchSettings, net: Net | None = None, *, looking: bool = False
+    ) -> None:
         self.engine = engine
         self.box = box
         self.settings = settings
-        self._run = engine.entry(search)
-        self._beside: tuple[Any, ...] = ()  # what else it runs on
+        self.net = net
+        self._run = engine.entry(search if net is None else search_with_net)
+        self._beside = () if net is None else _rows_of(engine, net)  # what else it runs on
         self._state = engine.game.state()
         self._known = engine.game.state()
         self._mask = engine.mask()
@@ -57,6 +61,11 @@ class SearchTree:
         self._plan.limit = NODES - 1
         for name, value in asdict(settings).items():
             setattr(self._plan, name, value)
+
+    def fits(self, engine: Engine, box: object, settings: SearchSettings, with_net: bool) -> bool:
+        """Whether this is such a tree."""
+        same = self.engine is engine and self.box is box and self.settings == settings
+        return same and (self.net is not None) == with_net
 
     def plant(self, known: Header, seat: int, seed: int, only: int = -1) -> None:
         """Start a new tree from what a seat knows (`only`: look at this one action)."""
@@ -173,19 +182,11 @@ class SearchTree:
         return [sums[i] / games for i in range(seats)], [sums[8 + i] / games for i in range(seats)]
 
 
-class NetTree(SearchTree):
-    """A tree with a net inside, which looks at every node that is opened."""
-
-    def __init__(
-        self, engine: Engine, box: object, settings: SearchSettings, net: Net, *, looking: bool = False
-    ) -> None:
-        super().__init__(engine, box, settings, looking=looking)
-        self._run = engine.entry(search_with_net)
-        flat = net.flat
-        rows = (
-            empty_row("float64", 2 * engine.actions), flat.shape, flat.tables, flat.weights, flat.scales, net.active,
-            net.sums, net.fine,
-        )  # fmt: skip
-        self._beside = (
-            engine.game.state(), engine.observation(), engine.fractions(), *map(engine.hold, rows), flat.width,
-        )  # fmt: skip
+def _rows_of(engine: Engine, net: Net) -> tuple[Any, ...]:
+    """What a net in a tree works on."""
+    flat = net.flat
+    rows = (
+        empty_row("float64", 2 * engine.actions), flat.shape, flat.tables, flat.weights, flat.scales, net.active,
+        net.sums, net.fine,
+    )  # fmt: skip
+    return engine.game.state(), engine.observation(), engine.fractions(), *map(engine.hold, rows), flat.width

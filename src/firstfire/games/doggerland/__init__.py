@@ -29,9 +29,8 @@ from .scene.reasons import why_not
 from .scene.scene import scene
 from .scene.takes import default_choice, takes
 from .state import Ending, Phase, State
-from .strategy.follies import folly
 from .strategy.prefer import idle, prefer
-from .strategy.settings import LEVELS, SEARCH, SEARCH_ALONE, SEARCH_CROWD, SEARCH_LED
+from .strategy.settings import BOTS
 from .strategy.value import value
 
 LENGTH = Option("length", ("full", "short"), rule="DG-V1")
@@ -70,8 +69,5 @@ GAME = Game(
         artists=("Emmanuel Roudier", "Yvan Villeneuve"),
         publisher="Super Meeple",
     ),
-    picture="deer-boat-mammoth-sea-horse", search=SEARCH, search_alone=SEARCH_ALONE, search_crowd=SEARCH_CROWD,
-    search_led=SEARCH_LED, levels=LEVELS, net_seats=(2, 3),
-    closing=("pass", "finish", "stop", "no_lesson", "decline_event", "give_up"),
-    folly=folly,
+    picture="deer-boat-mammoth-sea-horse", bots=BOTS,
 )  # fmt: skip

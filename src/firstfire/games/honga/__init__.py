@@ -32,9 +32,8 @@ from .scene.reasons import why_not
 from .scene.scene import scene
 from .scene.takes import default_choice, takes
 from .state import SEATS, Ending, Phase, State
-from .strategy.follies import folly
 from .strategy.prefer import prefer
-from .strategy.settings import LEVELS, SEARCH, SEARCH_LED
+from .strategy.settings import BOTS
 from .strategy.value import value
 
 RULES_VERSION = 2  # 2: the record remembers a reshuffle inside HO-B5
@@ -54,12 +53,7 @@ GAME = Game(
     seats=tuple(range(2, SEATS + 1)),
     credits=Credits(designers=("Günter Burkhardt",), artists=("Stephanie Böhm",)),
     picture="mammoth-tiger-mountain-berry",
-    search=SEARCH,
-    search_led=SEARCH_LED,
-    levels=LEVELS,
-    net_seats=(2, 3),
-    closing=("end",),
-    folly=folly,
+    bots=BOTS,
     rules_version=RULES_VERSION,
     folder=Path(__file__).parent,
     state=State,

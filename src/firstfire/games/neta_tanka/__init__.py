@@ -28,10 +28,8 @@ from .scene.reasons import why_not
 from .scene.reference import reference
 from .scene.scene import scene
 from .state import ENDINGS, PHASES, State
-from .strategy.follies import folly
 from .strategy.prefer import prefer
-from .strategy.quest import quest
-from .strategy.settings import LEVELS, SEARCH, SEARCH_CROWD, SEARCH_LED
+from .strategy.settings import BOTS
 from .strategy.value import value
 
 RULES_VERSION = 2  # 2: the record says which nomad is the copy
@@ -40,14 +38,7 @@ GAME = Game(
     name="neta_tanka",
     seats=(2, 3, 4),
     picture="tipi-bison-totem-fire",
-    search=SEARCH,
-    search_crowd=SEARCH_CROWD,
-    search_led=SEARCH_LED,
-    levels=LEVELS,
-    net_seats=(2, 3),
-    closing=("end_turn", "stop"),
-    folly=folly,
-    quest=quest,
+    bots=BOTS,
     rules_version=RULES_VERSION,
     folder=Path(__file__).parent,
     state=State,

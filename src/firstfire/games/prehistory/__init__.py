@@ -24,9 +24,8 @@ from .scene.reasons import why_not
 from .scene.scene import scene
 from .scene.takes import default_choice, takes
 from .state import PHASES, State
-from .strategy.follies import folly
 from .strategy.prefer import idle, prefer
-from .strategy.settings import LEVELS, SEARCH, SEARCH_LED
+from .strategy.settings import BOTS
 from .strategy.value import value
 
 GAME = Game(
@@ -64,10 +63,5 @@ GAME = Game(
     why_not=why_not,
     credits=Credits(designers=("Attila Szőgyi",)),
     picture="hunter-bison-painting-salmon-hut",
-    search=SEARCH,
-    search_led=SEARCH_LED,
-    levels=LEVELS,
-    net_seats=(2, 3),
-    closing=("pass", "rest", "end", "back"),
-    folly=folly,
+    bots=BOTS,
 )

@@ -27,10 +27,9 @@ from .scene.picks import picks
 from .scene.reasons import why_not
 from .scene.scene import scene
 from .state import Phase, State
-from .strategy.follies import folly
 from .strategy.habit import habit
 from .strategy.prefer import prefer
-from .strategy.settings import LEVELS, SEARCH, SEARCH_LED
+from .strategy.settings import BOTS
 from .strategy.suspicion import suspect
 from .strategy.value import value
 
@@ -50,12 +49,7 @@ GAME = Game(
     seats=(2,),  # R32
     credits=Credits(designers=("Eric González",), publisher="Runestone Games"),
     picture="totem-eagle-bear-wolf",
-    search=SEARCH,
-    search_led=SEARCH_LED,
-    levels=LEVELS,
-    net_seats=(2,),
-    closing=("pass",),
-    folly=folly,
+    bots=BOTS,
     rules_version=RULES_VERSION,
     folder=Path(__file__).parent,
     state=State,

@@ -20,7 +20,6 @@ from ...kernel.presentation.words import within_quotes
 from ...kernel.rules.notes import NOBODY
 from ...kernel.viewer.sentences import choice_sentences
 from ...players import Budget, Greedy, Search, player_named
-from ...players.guided import GuidedSearch
 from ...saves import parse_save
 from ...table import Table
 from ...view import Action, View
@@ -63,7 +62,7 @@ def _player(game: str, level: str, interpreted: bool) -> Search:
 
 def _search(player: Search, view: View, limit: float, interpreted: bool) -> tuple[int, float]:
     """Let a search player choose; where its own budget would take too long, as much as there is time for."""
-    led = isinstance(player, GuidedSearch) and player.hears(view)
+    led = player.uses_net(view)
     key = (view.game.key, player.name, view.state.seats, interpreted, led)  # settings differ, and so does the pace
     if interpreted and key not in _PACE and len(view.numbers) > 1:
         _PACE[key] = _pace_of(player, view)

@@ -14,7 +14,8 @@ from ...games import add_game
 from ...games import game as find_game
 from ...kernel.engines.engine import ENTRIES, CompiledEngine, engine_for
 from ...kernel.game import Game
-from ...players.guided import led_seats, look_briefly
+from ...players.guided import led_seats
+from ...players.search import look_briefly
 from ...table import Table
 
 WARM_ENTRIES = (

@@ -30,7 +30,7 @@ def idle_action(view: View, public: View) -> int | None:
     action = game.passing(public.state, view.box) if game.passing is not None else None
     if action is None and is_forced(view, public):
         [only] = view.numbers
-        action = only if game.actions.values(only)[0] in game.closing else None
+        action = only if game.closes(only) else None
     return action if action in view.numbers else None
 
 

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.thinking import Effort, SearchSettings
+from firstfire.kernel.thinking import Bots, Effort, Efforts, SearchSettings
 
-SEARCH = SearchSettings(prior_scale=0.6, depth=80, candidates=20)
-SEARCH_ALONE = SearchSettings(prior_scale=1.0, margin=0.5, min_value_range=0.02, depth=300, candidates=0)
-SEARCH_CROWD = SearchSettings(prior_scale=1.0, depth=200, candidates=20)  # 80 decisions of three are few
-SEARCH_LED = SearchSettings(value_mix=0.3, policy_temperature=2.0, depth=80, candidates=20)
-LEVELS = (
-    Effort(30, errs=0.39, cap=0.3, sight=24, whims=0.04),
-    Effort(42, errs=0.3, cap=0.17),
-    Effort(70, errs=0.11, cap=0.1),
-    Effort(220, errs=0.03, cap=0.05),
-    Effort(600, guided=0.5, looks=600),
-    Effort(2400, guided=1.0, looks=800, crowd=1500),
+from .follies import folly
+
+BOTS = Bots(
+    search=SearchSettings(prior_scale=0.6, depth=80, candidates=20),
+    search_alone=SearchSettings(prior_scale=1.0, margin=0.5, min_value_range=0.02, depth=300, candidates=0),
+    search_crowd=SearchSettings(prior_scale=1.0, depth=200, candidates=20),  # 80 decisions of three are few
+    search_with_net=SearchSettings(value_mix=0.3, policy_temperature=2.0, depth=80, candidates=20),
+    levels=(
+        Efforts(Effort(30, error_rate=0.39, max_loss=0.3, depth=24, whim_rate=0.04)),
+        Efforts(Effort(42, error_rate=0.3, max_loss=0.17)),
+        Efforts(Effort(70, error_rate=0.11, max_loss=0.1)),
+        Efforts(Effort(220, error_rate=0.03, max_loss=0.05)),
+        Efforts(Effort(600, net_share=0.5, net_simulations=600)),
+        Efforts(
+            Effort(2400, net_share=1.0, net_simulations=800), crowd=Effort(2400, net_share=1.0, net_simulations=1500)
+        ),
+    ),
+    net_seats=(2, 3),
+    closing=("pass", "finish", "stop", "no_lesson", "decline_event", "give_up"),
+    folly=folly,
 )

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.thinking import Effort, SearchSettings
+from firstfire.kernel.thinking import Bots, Effort, Efforts, SearchSettings
 
-SEARCH = SearchSettings(prior_scale=0.15, depth=40, candidates=6, rivals=100)
-SEARCH_LED = SearchSettings(policy_temperature=2.0, depth=40, candidates=6, rivals=100)
-LEVELS = (
-    Effort(10, errs=0.6, cap=0.5, sight=4, whims=0.4),
-    Effort(30, errs=0.5, cap=0.25),
-    Effort(60, errs=0.15, cap=0.1),
-    Effort(300, errs=0.05, cap=0.05, crowd=150),
-    Effort(2000, guided=0.3, looks=150, unled=Effort(800, sight=54)),
-    Effort(4000, guided=1.0, looks=400, unled=Effort(4000, sight=100)),
+from .follies import folly
+
+BOTS = Bots(
+    search=SearchSettings(prior_scale=0.15, depth=40, candidates=6, rivals=100),
+    search_with_net=SearchSettings(policy_temperature=2.0, depth=40, candidates=6, rivals=100),
+    levels=(
+        Efforts(Effort(10, error_rate=0.6, max_loss=0.5, depth=4, whim_rate=0.4)),
+        Efforts(Effort(30, error_rate=0.5, max_loss=0.25)),
+        Efforts(Effort(60, error_rate=0.15, max_loss=0.1)),
+        Efforts(Effort(300, error_rate=0.05, max_loss=0.05), crowd=Effort(150, error_rate=0.05, max_loss=0.05)),
+        Efforts(Effort(2000, net_share=0.3, net_simulations=150), without_net=Effort(800, depth=54)),
+        Efforts(Effort(4000, net_share=1.0, net_simulations=400), without_net=Effort(4000, depth=100)),
+    ),
+    net_seats=(2, 3),
+    closing=("end",),
+    folly=folly,
 )

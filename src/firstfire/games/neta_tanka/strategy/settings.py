@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.thinking import Effort, SearchSettings
+from firstfire.kernel.thinking import Bots, Effort, Efforts, SearchSettings
 
-SEARCH = SearchSettings(prior_scale=0.4, depth=40, candidates=6, rivals=100)
-SEARCH_CROWD = SearchSettings(prior_scale=0.4, depth=100, candidates=6, rivals=100)  # 40 decisions of three are few
-SEARCH_LED = SearchSettings(policy_temperature=2.0, depth=40, candidates=6)
-LEVELS = (
-    Effort(16, errs=0.55, cap=0.4, sight=8, whims=0.12),
-    Effort(40, errs=0.5, cap=0.25),
-    Effort(100, errs=0.15, cap=0.1),
-    Effort(1200, errs=0.03, cap=0.05, crowd=700),
-    Effort(1500, guided=1.0, looks=20, quest=True, unled=Effort(2500)),
-    Effort(7500, guided=1.0, looks=300, unled=Effort(5000, sight=300)),
+from .follies import folly
+from .quest import quest
+
+BOTS = Bots(
+    search=SearchSettings(prior_scale=0.4, depth=40, candidates=6, rivals=100),
+    search_crowd=SearchSettings(prior_scale=0.4, depth=100, candidates=6, rivals=100),  # 40 decisions of three are few
+    search_with_net=SearchSettings(policy_temperature=2.0, depth=40, candidates=6),
+    levels=(
+        Efforts(Effort(16, error_rate=0.55, max_loss=0.4, depth=8, whim_rate=0.12)),
+        Efforts(Effort(40, error_rate=0.5, max_loss=0.25)),
+        Efforts(Effort(100, error_rate=0.15, max_loss=0.1)),
+        Efforts(Effort(1200, error_rate=0.03, max_loss=0.05), crowd=Effort(700, error_rate=0.03, max_loss=0.05)),
+        Efforts(Effort(1500, net_share=1.0, net_simulations=20, quest=True), without_net=Effort(2500)),
+        Efforts(Effort(7500, net_share=1.0, net_simulations=300), without_net=Effort(5000, depth=300)),
+    ),
+    net_seats=(2, 3),
+    closing=("end_turn", "stop"),
+    folly=folly,
+    quest=quest,
 )

@@ -2,15 +2,33 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.thinking import Effort, SearchSettings
+from firstfire.kernel.thinking import Bots, Effort, Efforts, SearchSettings
 
-SEARCH = SearchSettings(prior_scale=3.0, depth=60, candidates=6)
-SEARCH_LED = SearchSettings(value_mix=0.5, policy_temperature=2.0, depth=60, candidates=6)
-LEVELS = (
-    Effort(12, errs=0.6, cap=0.5, sight=4, whims=0.15),
-    Effort(30, errs=0.5, cap=0.25),
-    Effort(60, errs=0.15, cap=0.1),
-    Effort(200, errs=0.05, cap=0.05, unled=Effort(200, errs=0.05, cap=0.05, sight=80)),
-    Effort(400, guided=0.65, looks=40, crowd=400, unled=Effort(500, sight=150)),
-    Effort(800, guided=1.0, looks=30, crowd=800, unled=Effort(1000, sight=300)),
+from .follies import folly
+
+BOTS = Bots(
+    search=SearchSettings(prior_scale=3.0, depth=60, candidates=6),
+    search_with_net=SearchSettings(value_mix=0.5, policy_temperature=2.0, depth=60, candidates=6),
+    levels=(
+        Efforts(Effort(12, error_rate=0.6, max_loss=0.5, depth=4, whim_rate=0.15)),
+        Efforts(Effort(30, error_rate=0.5, max_loss=0.25)),
+        Efforts(Effort(60, error_rate=0.15, max_loss=0.1)),
+        Efforts(
+            Effort(200, error_rate=0.05, max_loss=0.05),
+            without_net=Effort(200, error_rate=0.05, max_loss=0.05, depth=80),
+        ),
+        Efforts(
+            Effort(400, net_share=0.65, net_simulations=40),
+            crowd=Effort(400, net_share=0.65, net_simulations=400),
+            without_net=Effort(500, depth=150),
+        ),
+        Efforts(
+            Effort(800, net_share=1.0, net_simulations=30),
+            crowd=Effort(800, net_share=1.0, net_simulations=800),
+            without_net=Effort(1000, depth=300),
+        ),
+    ),
+    net_seats=(2, 3),
+    closing=("pass", "rest", "end", "back"),
+    folly=folly,
 )

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.thinking import Effort, SearchSettings
+from firstfire.kernel.thinking import Bots, Effort, Efforts, SearchSettings
 
-SEARCH = SearchSettings(prior_scale=3.0, depth=60, candidates=0, rivals=100)
-SEARCH_LED = SearchSettings(policy_temperature=1.0, depth=60, candidates=0)
-LEVELS = (
-    Effort(8, errs=0.6, cap=0.5, sight=4, whims=0.6),
-    Effort(40, errs=0.6, cap=0.32),
-    Effort(200, errs=0.12, cap=0.1),
-    Effort(900, guided=0.34, looks=60),
-    Effort(1000, guided=0.8, looks=80),
-    Effort(4000, guided=1.0, looks=2000),
+from .follies import folly
+
+BOTS = Bots(
+    search=SearchSettings(prior_scale=3.0, depth=60, candidates=0, rivals=100),
+    search_with_net=SearchSettings(policy_temperature=1.0, depth=60, candidates=0),
+    levels=(
+        Efforts(Effort(8, error_rate=0.6, max_loss=0.5, depth=4, whim_rate=0.6)),
+        Efforts(Effort(40, error_rate=0.6, max_loss=0.32)),
+        Efforts(Effort(200, error_rate=0.12, max_loss=0.1)),
+        Efforts(Effort(900, net_share=0.34, net_simulations=60)),
+        Efforts(Effort(1000, net_share=0.8, net_simulations=80)),
+        Efforts(Effort(4000, net_share=1.0, net_simulations=2000)),
+    ),
+    net_seats=(2,),
+    closing=("pass",),
+    folly=folly,
 )
