@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
+from benchmarks import win_curve
 
 from firstfire import Table
 from firstfire.errors import FirstfireError
@@ -64,7 +67,50 @@ def test_the_figures_have_every_game_and_every_eye_with_a_small_error(name: str)
     title = game.words("en").say("game.title")
     for row in rows.values():
         errors = f"{100 * row['before']:.1f} | {100 * row['error']:.1f}"
-        assert f"| {title} | {row['eye']} | {row['games']:,} | {errors} |" in page
+        assert f"| {title} | {row['eye']} | {row['games']:,} | {errors} | {row['made']} |" in page
+
+
+def test_a_game_that_was_sampled_gets_other_figures_and_the_others_keep_theirs() -> None:
+    report = json.loads(win_curve.REPORT.read_text(encoding="utf-8"))
+    found = [{"game": "honga", "eye": VALUE, "games": 400, "made": "today"}]
+    after = win_curve.merged(report, "honga", {"value.duel": {}}, found)
+    assert after["numbers"] == {**report["numbers"], "honga": {"value.duel": {}}}
+    assert [row for row in after["figures"] if row["game"] == "honga"] == found
+    rest = [row for row in report["figures"] if row["game"] != "honga"]
+    assert [row for row in after["figures"] if row["game"] != "honga"] == rest
+    assert list(dict.fromkeys(row["game"] for row in after["figures"])) == list(GAMES)
+
+
+def test_games_that_no_number_was_found_on_are_added_to_the_figures() -> None:
+    """Their chances are told by the numbers there are, and the bars of both samples become one."""
+    report = json.loads(win_curve.REPORT.read_text(encoding="utf-8"))
+    row = next(row for row in report["figures"] if (row["game"], row["eye"]) == ("totem", VALUE))
+    fresh = [
+        {"seed": seed, "seat": 0, "led": True, "value": [0.5, 0.5], "ended": [1.0, 0.0]}
+        for seed in (-1, -1, -2)
+    ]  # fmt: skip
+    after = win_curve.added(row, fresh, "today")
+    assert (after["games"], after["made"]) == (row["games"] + 2, f"{row['made']}; today")
+    assert sum(count for *_, count in after["bins"]) == sum(count for *_, count in row["bins"]) + 6
+    assert win_curve.error_of(row["bins"]) == pytest.approx(row["error"], abs=0.0002)
+    assert win_curve.together([(0.4, 0.2, 3)], [(0.44, 0.6, 1), (1.0, 1.0, 2)]) == [(0.41, 0.3, 4), (1.0, 1.0, 2)]
+
+
+def test_the_error_is_that_of_games_no_number_was_found_on() -> None:
+    """Who wins is chance here, and every chance was foreseen as sure: each part is told what the others teach."""
+    stream = Random(1)
+    rows: list[dict[str, Any]] = [
+        {"seed": seed, "seat": 0, "led": False, "value": [0.99, 0.01], "ended": ended}
+        for seed in range(200)
+        for ended in [stream.choice(([1.0, 0.0], [0.0, 1.0]))]
+    ]
+    pairs = win_curve.crossed(rows, VALUE)
+    assert len(pairs) == 400 and {said for said, _ in pairs} <= {
+        told for part in range(win_curve.PARTS)
+        for some in [[row for row in rows if row["seed"] % win_curve.PARTS != part]]
+        for told in win_curve.best(some, VALUE).of((0.99, 0.01))
+    }  # fmt: skip
+    assert all(0.2 < said < 0.8 for said, _ in pairs)
 
 
 def test_a_hint_and_an_analysis_tell_the_same_chance() -> None:

@@ -12,6 +12,7 @@ A page marks a place: a table of its own, with machine, date and command below i
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 import tomllib
@@ -26,6 +27,7 @@ from firstfire.games import game as find_game
 from firstfire.kernel.thinking import LEVELS, Efforts
 from firstfire.players.settings import efforts_for
 
+ROOT = Path(__file__).parents[2]
 TABLE = re.compile(r"(<!-- figures: (\w+) -->\n).*?(<!-- end -->)", re.S)
 VALUE = re.compile(r"(<!-- figure: (\w+) -->).*?(<!-- end -->)", re.S)
 SOURCE = ("machine", "date", "command")  # what every table of figures says of itself
@@ -119,7 +121,20 @@ def _with_net(level: Efforts) -> str:
     return f"{found}, with three {level.crowd.net_simulations:,}" if level.crowd else found
 
 
-COMPUTED = {"levels": _levels, "levels_without_net": _levels_without_net}
+def _win_curve() -> str:
+    """How right chances are, as benchmarks/win_curve.py wrote it down."""
+    report = json.loads((ROOT / "docs/reference/win-curve.json").read_text(encoding="utf-8"))
+    rows = [
+        [find_game(row["game"]).words("en").say("game.title"), row["eye"], f"{row['games']:,}",
+         f"{100 * row['before']:.1f}", f"{100 * row['error']:.1f}", row["made"]]
+        for row in report["figures"]
+    ]  # fmt: skip
+    return markdown(["game", "estimator", "games", "error before", "error now", "played"], rows)
+
+
+COMPUTED: dict[str, Callable[[], str]] = {
+    "levels": _levels, "levels_without_net": _levels_without_net, "win_curve": _win_curve,
+}  # fmt: skip
 
 
 def main(argv: Sequence[str] | None = None) -> int:
