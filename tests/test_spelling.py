@@ -39,3 +39,7 @@ def test_a_misspelt_word_is_found_with_its_place(tmp_path: Path, monkeypatch: py
     found = spelling.unknown("en")
     assert set(found) == {"haus", "housses", "tyme", "smaal"}
     assert found["haus"] == "game/words/en.toml"
+
+
+def test_a_language_without_a_dictionary_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert spelling.main(["xx"]) == 1 and "xx  there is no dictionary" in capsys.readouterr().out

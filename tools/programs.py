@@ -21,7 +21,11 @@ from pathlib import Path
 
 DEBIAN_POSTGRESQL = Path("/usr/lib/postgresql")  # one folder per version, kept out of the PATH
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-DICTIONARIES = {"de": "hunspell-de-de", "en": "hunspell-en-gb", "fr": "hunspell-fr", "nl": "hunspell-nl"}
+LONGER_NAMES = {"de": "hunspell-de-de", "en": "hunspell-en-gb"}  # of dictionaries; the others are called hunspell-nl
+DICTIONARIES = {
+    path.stem: LONGER_NAMES.get(path.stem, f"hunspell-{path.stem}")
+    for path in sorted(Path(__file__).with_name("accepted_words").glob("??.txt"))
+}
 WAIT = 600  # seconds for one call of the package manager
 LOCK_WAIT = "-oDPkg::Lock::Timeout=300"  # another call of it may be at work
 

@@ -13,6 +13,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
@@ -21,6 +22,7 @@ ACCEPTED = Path(__file__).with_name("accepted_words")
 ROOT = Path(__file__).parents[1]
 CLIENTS = [ROOT / "web" / "src" / "words", ROOT / "web" / "src" / "offline" / "words"]
 FOLDERS = [ROOT / "src" / "firstfire", ROOT / "examples"]
+LANDING = ROOT / "tools" / "reference" / "welcome.toml"
 LANGUAGES = sorted(path.stem for path in ACCEPTED.glob("??.txt"))
 _WORD = re.compile(r"[^\W\d_]+(?:[’'][^\W\d_]+)*")
 _CLIENT_TEXT = re.compile(r'^  "?[a-z_.0-9]+"?:\s*"((?:[^"\\]|\\.)*)",$', re.MULTILINE)
@@ -58,6 +60,8 @@ def texts(language: str) -> Iterator[tuple[str, str]]:
         words, *_ = path.read_text(encoding="utf-8").split("export const habits")
         joined = re.sub(r'(?<=:)\n\s+(?=")', " ", words)
         yield from ((str(path.relative_to(ROOT)), _said(text)) for text in _CLIENT_TEXT.findall(joined))
+    page = tomllib.loads(LANDING.read_text(encoding="utf-8")).get(language, {})
+    yield from ((LANDING.name, _said(str(text))) for text in page.values())
 
 
 def _said(text: str) -> str:
@@ -95,6 +99,10 @@ def main(languages: Sequence[str]) -> int:
     """Print them."""
     wrong = 0
     for language in languages or LANGUAGES:
+        if not dictionary(language):
+            print(f"{language}  there is no dictionary: `python tools/programs.py` installs those of accepted_words/")
+            wrong += 1
+            continue
         for word, where in sorted(unknown(language).items(), key=lambda each: each[0].lower()):
             print(f"{language}  {word:24}  {where}")
             wrong += 1
