@@ -9,10 +9,10 @@ from random import Random
 import pytest
 
 from firstfire.games import names
+from firstfire.kernel.presentation.languages import COMPLETE_LANGUAGES
 from firstfire.kernel.presentation.scene import Scene
 from firstfire.table import Table
 
-LANGUAGES = ("en", "de", "fr", "nl")
 EVERY = 12  # moves between two scenes that are read
 LONGEST = 400
 # One to three capitals and a number ("K5", "HC06", "H3A", "NT-A8"). The names of places on a map are small letters.
@@ -41,12 +41,12 @@ def test_nothing_speaks_in_codes(game: str) -> None:
     while not table.over and table.state.ply < LONGEST:
         assert table.player is not None
         if table.state.ply % EVERY == 0:
-            for language in LANGUAGES:
+            for language in COMPLETE_LANGUAGES:
                 texts = list(printed(table.view(table.player).scene(language)))
                 found |= {f"{language}: {text}" for text in texts if CODE.search(text)}
                 read += len(texts)
         table.play(chance.choice(table.numbers()))
-    for language in LANGUAGES:
+    for language in COMPLETE_LANGUAGES:
         for lines in table.view(0).log(language):
             found |= {f"{language}: {line}" for line in lines if CODE.search(line)}
             read += len(lines)

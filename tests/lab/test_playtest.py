@@ -16,6 +16,7 @@ from firstfire.errors import BadSetup, FirstfireError
 from firstfire.games import game as find_game
 from firstfire.kernel.game import Game
 from firstfire.kernel.positions.position import Position
+from firstfire.kernel.presentation.languages import COMPLETE_LANGUAGES
 from firstfire.kernel.presentation.words import compare_languages
 from firstfire.lab.boxes import box_changes, box_with, game_of_file, read_change, read_sweep, value_at
 from firstfire.lab.commands import add_commands
@@ -249,7 +250,7 @@ def test_the_largest_effect_comes_first_whether_of_a_seat_or_a_component(embers:
     assert [finding.key for finding in found].count("change_seat") == 2
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "nl", "de"])
+@pytest.mark.parametrize("language", COMPLETE_LANGUAGES)
 def test_seats_that_are_places_in_the_turn_order_are_told_and_drawn_once(embers: Game, language: str) -> None:
     """While seat 1 decides first in every game; when another does in some, both are told and drawn."""
     level = "greedy"
@@ -269,7 +270,7 @@ def test_seats_that_are_places_in_the_turn_order_are_told_and_drawn_once(embers:
         assert keys and set(keys) <= told and len(keys) == len({str(f.values) for f in findings if f.about == "seat"})
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "nl", "de"])
+@pytest.mark.parametrize("language", COMPLETE_LANGUAGES)
 def test_a_number_that_nothing_uses_is_told_as_such(embers: Game, language: str) -> None:
     """What lies on a third place at a table of two, and a pile that everybody takes from."""
     plain = study(embers)
@@ -283,7 +284,7 @@ def test_a_number_that_nothing_uses_is_told_as_such(embers: Game, language: str)
         assert (never_used in sweep_page(speech, place, rows, sentences)) is never
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "nl", "de"])
+@pytest.mark.parametrize("language", COMPLETE_LANGUAGES)
 def test_a_report_is_one_page_that_asks_nobody_for_anything(embers: Game, language: str) -> None:
     results = playtest(study(embers), ["random", "greedy"], 40)
     page = PlaytestReport(results, language).html()

@@ -29,6 +29,7 @@ from tests.web.table import (
 from tests.web.test_for_everyone import serious
 
 from firstfire.games import game as find_game
+from firstfire.kernel.presentation.languages import COMPLETE_LANGUAGES
 
 PERSON = {"kind": "me"}
 BOT = {"kind": "bot", "level": "random"}
@@ -485,7 +486,7 @@ def test_the_host_silences_somebody_and_says_who_may_talk(new_page: NewPage) -> 
     expect(brun.get_by_label("Say something…")).to_have_count(0)
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "nl", "de"])
+@pytest.mark.parametrize("language", COMPLETE_LANGUAGES)
 def test_every_location_of_the_hut_bears_its_whole_name(language: str, new_page: NewPage) -> None:
     """Doggerland on a small laptop: names, not ids, and none left out for want of room."""
     page = new_page(viewport={"width": 1280, "height": 800}, quiet=True)

@@ -13,6 +13,7 @@ from firstfire.authoring.check_game import table_at
 from firstfire.games.doggerland import GAME
 from firstfire.games.doggerland.actions import CARD
 from firstfire.games.doggerland.state import Ending, Home, Phase
+from firstfire.kernel.presentation.languages import COMPLETE_LANGUAGES
 from firstfire.kernel.presentation.memo import forget
 from firstfire.kernel.presentation.words import Words
 from firstfire.kernel.rules.notes import NOBODY
@@ -22,7 +23,7 @@ from firstfire.view import View
 from .reading import BOX, ENGINE, cell, new, owning, play, programmed, put, table, turned
 from .test_doggerland_scene import walk
 
-LANGUAGES = ("en", "fr", "nl")
+THREE = ("en", "fr", "nl")  # whose sentences are told here
 
 
 def told(s: Any, text: str, language: str = "en", box: Any = BOX) -> str:
@@ -149,7 +150,7 @@ def test_alone_finishing_says_where_the_hunger_after_it_loses_the_game(fruit: in
     play(s, "send hunter")
     put(s, f"clans.0.goods.fruit={fruit} clans.0.fruit=[{fruit}] clans.0.goods.meat=0 clans.0.meat=[0 0]")
     play(s, "pass")
-    assert [told(s, "finish", language).rpartition("; ")[2] for language in LANGUAGES] == list(signs)
+    assert [told(s, "finish", language).rpartition("; ")[2] for language in THREE] == list(signs)
     play(s, "finish")
     assert bool(s.over) == ("lost" in signs[0]) and s.clans[0].scarcity > 0
 
@@ -158,7 +159,7 @@ def test_a_pass_says_that_the_clan_goes_hungry_and_the_game_is_lost() -> None:
     """F3, R49: who sends nobody, or nobody who can bring enough, knows what the meal will cost."""
     s = table("players=1 tile=[e4:S3 i1:Q06 i7:Q07 a7:Q08]")
     put(s, "clans.0.goods.fruit=1 clans.0.fruit=[1] clans.0.goods.meat=0 clans.0.meat=[0 0]")
-    said = [re.sub(r"\s", " ", told(s, "pass", language)) for language in LANGUAGES]
+    said = [re.sub(r"\s", " ", told(s, "pass", language)) for language in THREE]
     assert said == [
         "Pass for this round: 6 members stay at home; 5 food short; "
         "⚠ 5 Scarcity (5, more than the 3 allowed: the game is lost)",
@@ -346,7 +347,7 @@ def test_an_event_is_explained_where_it_is_asked() -> None:
     s = turned("SC14")
     assert asked(s) == "Use the event “Sledges”? Transport is 1 higher until the end of phase 3."
     assert told(s, "use event") == "Use the event: Transport is 1 higher until the end of phase 3."
-    for language in LANGUAGES:
+    for language in COMPLETE_LANGUAGES:
         assert GAME.words(language).value(CARD, CARD.index("SC14")) in asked(s, language)
 
 
@@ -356,7 +357,7 @@ def test_all_choices_of_whole_games_are_told_in_three_languages(seats: int, opti
     for s in walk(seats, 21, **options):
         if s.over:
             break
-        language = LANGUAGES[s.ply % 3]
+        language = COMPLETE_LANGUAGES[s.ply % len(COMPLETE_LANGUAGES)]
         words = GAME.words(language)
         said = [choice_sentence(GAME, s, BOX, words, number, []) for number in ENGINE.legal(s, BOX)]
         assert len(set(said)) == len(said), sorted(said)

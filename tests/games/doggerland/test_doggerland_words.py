@@ -33,19 +33,19 @@ from firstfire.games.doggerland.actions import (
 from firstfire.games.doggerland.rules.solo import turn_card
 from firstfire.games.doggerland.scene.names import card_tip
 from firstfire.games.doggerland.state import Good, Hut
+from firstfire.kernel.presentation.languages import COMPLETE_LANGUAGES
 from firstfire.kernel.records.domain import Domain
 from firstfire.kernel.viewer.sentences import LogNote, Names, note_sentence
 from firstfire.view import View
 
 from .reading import BOX, ENGINE, cell, new, play, put, table, texts
 
-LANGUAGES = ("en", "fr", "nl")
 STANDARD = (GAME.folder / "components.toml").read_text(encoding="utf-8")
 
 
 def named(domain: Domain, index: int) -> tuple[str, ...]:
-    """A value in the three languages."""
-    return tuple(GAME.words(language).value(domain, index) for language in LANGUAGES)
+    """A value in three languages."""
+    return tuple(GAME.words(language).value(domain, index) for language in ("en", "fr", "nl"))
 
 
 def log(s: Any, language: str = "en", box: Any = BOX) -> list[str]:
@@ -167,7 +167,7 @@ def test_the_prompt_names_the_event() -> None:
     """DG-S4: what is offered is read where it is asked, in every language."""
     s, said = told("SC08")
     assert said == []
-    for language in LANGUAGES:
+    for language in COMPLETE_LANGUAGES:
         asked = View(GAME, BOX, 0, s, [], [], None).scene(language).prompt.sentence
         assert GAME.words(language).value(CARD, CARD.index("SC08")) in asked
 
@@ -177,8 +177,12 @@ def test_what_cannot_be_played_is_refused_in_words(seats: int, options: dict[str
     """DG-V1, DG-S1: each with a sentence of its own, whole in every language."""
     with pytest.raises(BadSetup) as refused:
         GAME.check_seats(seats, options)
-    said = {GAME.words(language).say(refused.value.word, **refused.value.details) for language in LANGUAGES}
-    assert refused.value.word.startswith("refusal.") and len(said) == 3 and not any("{" in text for text in said)
+    said = {GAME.words(language).say(refused.value.word, **refused.value.details) for language in COMPLETE_LANGUAGES}
+    assert (
+        refused.value.word.startswith("refusal.")
+        and len(said) == len(COMPLETE_LANGUAGES)
+        and not any("{" in text for text in said)
+    )
 
 
 def test_sentences_of_a_hunt() -> None:
@@ -234,7 +238,7 @@ def test_the_actor_reads_you_and_everybody_else_the_name(language: str, mine: st
     assert said == [mine, theirs, theirs]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", COMPLETE_LANGUAGES)
 def test_every_prompt_and_every_note_about_a_player_can_address(language: str) -> None:
     """No note speaks of {seat} without asking whether it is the reader's."""
     entries = GAME.words(language).entries
@@ -285,7 +289,7 @@ def test_the_log_and_the_table_name_an_owners_craft(own_box: Any) -> None:
     assert next(piece for piece in made.pieces if piece.id == "craft-K1").tip.startswith("statuette: costs 2 Bones")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", COMPLETE_LANGUAGES)
 def test_every_card_has_a_title_and_a_tip(language: str) -> None:
     """DG-S6: in every language, with the numbers of the box."""
     words = GAME.words(language)

@@ -14,6 +14,7 @@ from firstfire.games.honga import GAME
 from firstfire.games.honga.state import Phase
 from firstfire.kernel.checking.playing import walk
 from firstfire.kernel.checking.word_checkers import words_are_whole
+from firstfire.kernel.presentation.languages import COMPLETE_LANGUAGES
 from firstfire.kernel.presentation.scene import Scene
 from firstfire.kernel.records.record import copy_of
 
@@ -36,7 +37,7 @@ def test_words_are_whole() -> None:
     assert words_are_whole(GAME) == []
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "nl", "de"])
+@pytest.mark.parametrize("language", COMPLETE_LANGUAGES)
 def test_every_value_has_its_word(language: str) -> None:
     """All named values but disc ids and herd numbers are translated."""
     words = GAME.words(language)
@@ -49,7 +50,7 @@ def test_every_value_has_its_word(language: str) -> None:
                 assert f"value.{name}.{value}" in words, (domain.name, value)
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "nl", "de"])
+@pytest.mark.parametrize("language", COMPLETE_LANGUAGES)
 def test_a_start_player_who_is_not_there_is_refused_in_words(language: str) -> None:
     with pytest.raises(BadSetup, match="player 4 cannot start a game of 3") as caught:
         GAME.check_seats(3, {"start": "4"})
@@ -63,7 +64,7 @@ def test_scenes_are_sound_and_clicks_are_clear(seats: int) -> None:
     for s, _, _ in walk(GAME, seats, seats, engine=ENGINE):
         if s.ply > 250:
             break
-        scene = scene_of(s, s.player, ("en", "fr", "nl")[s.ply % 3])
+        scene = scene_of(s, s.player, COMPLETE_LANGUAGES[s.ply % len(COMPLETE_LANGUAGES)])
         assert scene.problems() == []
         paths = [choice.picks for choice in scene.choices if choice.picks and not choice.take]
         for path in paths:

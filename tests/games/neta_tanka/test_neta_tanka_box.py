@@ -14,6 +14,7 @@ from firstfire.games.neta_tanka.actions import ACTIONS, CARD, CRAFT, LINK
 from firstfire.games.neta_tanka.box import PLACE_KEYS
 from firstfire.games.neta_tanka.rules.scoring import tent_points
 from firstfire.kernel.engines.engine import engine_for
+from firstfire.kernel.presentation.languages import COMPLETE_LANGUAGES
 from firstfire.kernel.viewer.sentences import action_sentence
 from firstfire.table import Table
 
@@ -125,7 +126,7 @@ def test_every_table_says_where_it_comes_from() -> None:
     assert without == []
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "nl", "de"])
+@pytest.mark.parametrize("language", COMPLETE_LANGUAGES)
 def test_words_describe_the_standard_cards(language: str) -> None:
     """The names of cards and links say what the standard box prints."""
     words = GAME.words(language)

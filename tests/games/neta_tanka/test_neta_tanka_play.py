@@ -19,6 +19,7 @@ from firstfire.games.neta_tanka.strategy.weights import CRAFT_AIM, GIFT_ZEAL, TE
 from firstfire.games.neta_tanka.strategy.worth import craft_aim, food_aim, gift_aim, tent_aim, tier_aim
 from firstfire.kernel.checking import checkers, playing
 from firstfire.kernel.engines.engine import engine_for
+from firstfire.kernel.presentation.languages import COMPLETE_LANGUAGES
 from firstfire.kernel.records.record import copy_of
 from firstfire.kernel.records.rows import as_bytes
 
@@ -89,7 +90,7 @@ def test_scenes_are_whole(players: int) -> None:
             continue
         view = copy_of(s)
         ENGINE.see(view, BOX, s.player)
-        language = ("en", "fr", "nl")[s.ply // 4 % 3]
+        language = COMPLETE_LANGUAGES[s.ply // 4 % len(COMPLETE_LANGUAGES)]
         scene = GAME.scene(view, GAME, BOX, s.player, GAME.words(language), names)
         assert scene.problems() == []
         known = {piece.id for piece in scene.pieces} | {zone.id for zone in scene.zones}

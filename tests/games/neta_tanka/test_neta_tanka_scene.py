@@ -11,6 +11,7 @@ from firstfire.games.neta_tanka import GAME
 from firstfire.games.neta_tanka.actions import PLACE
 from firstfire.games.neta_tanka.scene.scene import prompt
 from firstfire.kernel.checking import playing
+from firstfire.kernel.presentation.languages import COMPLETE_LANGUAGES
 from firstfire.kernel.presentation.scene import Rect
 from firstfire.kernel.presentation.templates import PlayerName
 from firstfire.kernel.viewer.sentences import Names
@@ -72,7 +73,7 @@ def test_f1_one_nomad_is_the_copy(first: str, copies: str) -> None:
     assert [name for name, said in badges.items() if "copy" in said] == [copy] and len(badges) == 2
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "nl", "de"])
+@pytest.mark.parametrize("language", COMPLETE_LANGUAGES)
 def test_prompts_follow_the_steps(language: str) -> None:
     """NT-A9: after the first resource one may stop; NT-L15: the second card is asked for as such."""
     s = village(
@@ -165,7 +166,7 @@ def test_nothing_is_held_after_the_placing(players: int) -> None:
     assert drawn(s).prompt.held == ()
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "nl", "de"])
+@pytest.mark.parametrize("language", COMPLETE_LANGUAGES)
 def test_whatever_lies_in_the_reserve_says_what_it_is_for(language: str) -> None:
     """Section 5: wood, skins, meat, mushrooms, skulls and generosity, each in a sentence of its own."""
     s = village("clans.0.reserve=[wood:1 skin:1 meat:1 mushroom:1 skull:1] clans.0.generosity=1")

@@ -14,6 +14,7 @@ from firstfire.games.neta_tanka.actions import ACTIONS, RESOURCE
 from firstfire.games.neta_tanka.scene.choices import tell_choices
 from firstfire.games.neta_tanka.scene.phrases import place_signs
 from firstfire.games.neta_tanka.state import Place
+from firstfire.kernel.presentation.languages import COMPLETE_LANGUAGES
 from firstfire.kernel.presentation.memo import frozen
 from firstfire.kernel.presentation.sections import sections
 from firstfire.kernel.presentation.words import listed
@@ -21,7 +22,6 @@ from firstfire.kernel.viewer.sentences import LogNote, Names, note_sentence
 
 from .reading import BOX, ENGINE, by_name, play, put, resolving, village
 
-LANGUAGES = ["en", "fr", "nl", "de"]
 COMPONENTS = (GAME.folder / "components.toml").read_text(encoding="utf-8")
 CODE = re.compile(r"\bNT-[A-Z]+\d|\(R\d+\)|\b[KLJCNTO]\d+\b")
 
@@ -74,7 +74,7 @@ def test_recipes_are_told_in_the_rules_drawer_and_in_tips(language: str, tent: s
         assert price in words.entries[key], key
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", COMPLETE_LANGUAGES)
 def test_an_owners_recipes_are_told_instead(tmp_path: Path, language: str) -> None:
     """Section 14: tents of 1 skin and 3 wood, sets of 3 wood, series of 9, room for 12 foods, skulls for sale."""
     own = own_words(
@@ -95,7 +95,7 @@ def test_an_owners_recipes_are_told_instead(tmp_path: Path, language: str) -> No
     assert recipes != before and not re.search(r"\b9 (point|punt|Punkt)", before)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", COMPLETE_LANGUAGES)
 def test_the_rules_drawer_lists_every_card(language: str) -> None:
     """18 craft, 10 trade, 10 Neta-Tanka cards, 4 objectives, 8 tokens, 20 links."""
     found = {section.id: section for section in sections(GAME.words(language), "rules")}
@@ -107,7 +107,7 @@ def test_the_rules_drawer_lists_every_card(language: str) -> None:
         assert section.title and section.text and "{" not in section.text
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", COMPLETE_LANGUAGES)
 def test_no_rule_codes_in_what_players_read(language: str) -> None:
     """Codes stand beside the rules they open (`cites`), nowhere else."""
     entries = GAME.words(language).entries

@@ -24,6 +24,7 @@ from firstfire.games.prehistory.actions import (
     PRICE_TILE,
     TILE,
 )
+from firstfire.kernel.presentation.languages import COMPLETE_LANGUAGES
 from firstfire.kernel.records.domain import Domain
 
 BOX = GAME.standard_box
@@ -105,7 +106,7 @@ def printed(domain: Domain, index: int) -> object:
     return index
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "nl", "de"])
+@pytest.mark.parametrize("language", COMPLETE_LANGUAGES)
 def test_what_is_printed_alike_is_called_alike_and_nothing_else(language: str) -> None:
     """Two cards or tiles share a name exactly when nothing on them differs, in any language."""
     words = GAME.words(language)
@@ -117,7 +118,7 @@ def test_what_is_printed_alike_is_called_alike_and_nothing_else(language: str) -
 CODES = re.compile(r"\b(?:PH-[A-Z0-9]+|(?:GT|FT|HC|CE|PT|WT|MT|PS)\d+|R\d+)\b")
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "nl", "de"])
+@pytest.mark.parametrize("language", COMPLETE_LANGUAGES)
 def test_no_code_stands_in_a_sentence(language: str) -> None:
     """Rules and components are named in words; their numbers are for the notation and the papers."""
     words = GAME.words(language)

@@ -17,13 +17,12 @@ from firstfire.games.prehistory.rules.price_tiles import colour_at, movement_wor
 from firstfire.games.prehistory.rules.scoring import total
 from firstfire.games.prehistory.state import Ground, Season, Space
 from firstfire.games.prehistory.strategy.prefer import prefer
+from firstfire.kernel.presentation.languages import COMPLETE_LANGUAGES
 from firstfire.kernel.presentation.scene import Piece, Scene
 from firstfire.kernel.presentation.text_scene import draw
 from firstfire.kernel.viewer.sentences import Names
 
 from .reading import AUTUMN, BOX, Fireside, hex_at, hex_name
-
-LANGUAGES = ("en", "fr", "nl", "de")
 
 
 def scene_of(fire: Fireside, viewer: int = 0, language: str = "en") -> Scene:
@@ -49,7 +48,7 @@ def test_a_whole_game_can_be_clicked(seats: int) -> None:
         numbers = table.numbers()
         if seen[table.phase] < 6:
             seen[table.phase] += 1
-            scene = table.view(table.player or 0).scene(LANGUAGES[seen[table.phase] % 3])
+            scene = table.view(table.player or 0).scene(COMPLETE_LANGUAGES[seen[table.phase] % len(COMPLETE_LANGUAGES)])
             assert scene.problems() == []
             assert scene.prompt.seat == table.player
             paths = [choice.picks for choice in scene.choices if choice.picks]
@@ -315,7 +314,7 @@ def test_r5_the_weather_shows_the_next_income() -> None:
         assert all(word in piece.tip for piece in pieces if piece.zone.startswith("weather"))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", COMPLETE_LANGUAGES)
 def test_sections_name_their_symbols_in_the_language(language: str) -> None:
     """PH-A1: the first symbol is the picture, the others are badges; the look and the tip name them all."""
     words = GAME.words(language)
@@ -357,7 +356,7 @@ def test_prices_and_cards_are_read_from_the_box() -> None:
     labels = {piece.id: piece for piece in scene.pieces}
     assert "1 VP per own camp" in labels["card-CE19"].tip
     assert "It gives 1 brown action marker" in labels["hunt-HC18"].tip
-    for language in LANGUAGES:
+    for language in COMPLETE_LANGUAGES:
         assert scene_of(Fireside(), language=language).problems() == []
 
 

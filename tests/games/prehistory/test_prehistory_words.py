@@ -11,13 +11,13 @@ from firstfire import Table
 from firstfire.games.prehistory import GAME
 from firstfire.games.prehistory.scene.main_board import display_pieces
 from firstfire.games.prehistory.strategy.prefer import prefer
+from firstfire.kernel.presentation.languages import COMPLETE_LANGUAGES
 from firstfire.kernel.presentation.memo import frozen
 from firstfire.kernel.viewer.sentences import LogNote, Names, choice_sentence, note_sentence
 
 from .reading import AUTUMN, BOX, SUMMER, Fireside, by_name, hex_name
 
 NAMES = ["Ayla", "Brun"]
-LANGUAGES = ("en", "fr", "nl", "de")
 
 
 def told(fire: Fireside, text: str, language: str = "en") -> str:
@@ -223,7 +223,7 @@ def test_the_first_choices_tell_the_income_and_the_colours() -> None:
 
 
 @pytest.mark.parametrize(
-    "language", [pytest.param(each, marks=() if each == "en" else pytest.mark.slow) for each in LANGUAGES]
+    "language", [pytest.param(each, marks=() if each == "en" else pytest.mark.slow) for each in COMPLETE_LANGUAGES]
 )
 def test_no_two_choices_read_alike_in_a_whole_game(language: str) -> None:
     """Every choice of every decision has its own sentence, in every language."""
@@ -288,7 +288,7 @@ def test_a10_the_seat_card_says_what_its_points_are() -> None:
     assert labels["points0"] == "Points if the game ended now"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", COMPLETE_LANGUAGES)
 def test_a8_the_positions_of_the_shamans_are_numbered_on_the_board(language: str) -> None:
     """Finding A8: where choices speak of positions 0 to 5, the board shows these numbers."""
     scene = GAME.scene(Fireside().s, GAME, BOX, 0, GAME.words(language), NAMES)

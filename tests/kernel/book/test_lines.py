@@ -7,11 +7,12 @@ import pytest
 import embers
 from firstfire.kernel.presentation.book import read_book
 from firstfire.kernel.presentation.book.lines import END, START, chapter_lines, shown, wrapped
+from firstfire.kernel.presentation.languages import COMPLETE_LANGUAGES
 from firstfire.kernel.presentation.words import bound
 
 
 @pytest.mark.parametrize("width", [30, 50, 100])
-@pytest.mark.parametrize("language", ["en", "fr", "nl", "de"])
+@pytest.mark.parametrize("language", COMPLETE_LANGUAGES)
 def test_no_line_is_longer_than_the_page(width: int, language: str) -> None:
     book = embers.GAME.book(language)
     assert book is not None

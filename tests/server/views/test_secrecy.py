@@ -11,6 +11,7 @@ from tests.server.twins import GUESTS, otherwise, seated, table_of, twin
 
 from firstfire import game as find_game
 from firstfire import names
+from firstfire.kernel.presentation.languages import COMPLETE_LANGUAGES
 from firstfire.kernel.rules.notes import NOBODY
 from firstfire.server.protocol.models import Act
 from firstfire.server.rooms.room import Room
@@ -48,7 +49,7 @@ def test_messages_do_not_depend_on_what_the_viewer_may_not_know(game: str, fewes
         if step in looked:
             seat = stream.randrange(-1, players)
             who = GUESTS[seat] if seat >= 0 else "spectator"
-            language = stream.choice(("en", "fr", "nl"))
+            language = stream.choice(COMPLETE_LANGUAGES)
             room = otherwise(desk, seat, step + 1)
             differed += bytes(table_of(room).state) != bytes(table_of(desk.room).state)
             assert all_sent(room, who, language, desk.now) == all_sent(twin(desk), who, language, desk.now)

@@ -8,6 +8,7 @@ from starlette.testclient import TestClient
 from firstfire import Table
 from firstfire.explain.puzzles import puzzles
 from firstfire.games import game as find_game
+from firstfire.kernel.presentation.languages import COMPLETE_LANGUAGES
 
 
 def test_the_shelf_names_a_puzzle_of_the_day(client: TestClient) -> None:
@@ -17,7 +18,7 @@ def test_the_shelf_names_a_puzzle_of_the_day(client: TestClient) -> None:
     assert "embers" not in shelves  # it has none
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "nl", "de"])
+@pytest.mark.parametrize("language", COMPLETE_LANGUAGES)
 def test_a_puzzle_is_shown_as_its_player_sees_it_and_solved(client: TestClient, language: str) -> None:
     kept = puzzles(find_game("totem"))[0]
     table = Table.at("totem", kept.position, interpreted=True)

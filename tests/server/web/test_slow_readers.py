@@ -18,6 +18,7 @@ from websockets.client import ClientProtocol
 from websockets.sync.client import connect
 from websockets.uri import parse_uri
 
+from firstfire.kernel.presentation.languages import COMPLETE_LANGUAGES
 from firstfire.server.settings import UNLIMITED, Settings
 from firstfire.server.web.app import create_app
 from firstfire.server.web.websocket import websocket_within
@@ -81,7 +82,7 @@ def test_who_never_reads_is_cut_off_while_others_play_on(served: tuple[Any, int]
     while site.links("127.0.0.1") and number < 20_000:
         number += 1
         try:
-            deaf.say(type="language", id=f"d{number}", language=("en", "fr", "nl")[number % 3])
+            deaf.say(type="language", id=f"d{number}", language=COMPLETE_LANGUAGES[number % len(COMPLETE_LANGUAGES)])
         except OSError:
             break  # it has hung up already
     wait_for(lambda: site.links("127.0.0.1") == 0)
