@@ -10,7 +10,7 @@ import pytest
 from firstfire import Table
 from firstfire.kernel.engines.engine import engine_for
 from firstfire.kernel.game import Game
-from firstfire.kernel.thinking import Bots, Effort
+from firstfire.kernel.thinking import BotTable, Effort
 from firstfire.players.ideas import OTHERS, chosen, other_ideas
 from firstfire.players.search_tree import Branch
 from firstfire.view import View
@@ -82,4 +82,4 @@ def test_ending_the_turn_is_never_an_error_nor_is_what_is_worse_than_ending_it()
 
 def test_a_game_names_only_closing_actions_it_has(tiny: Game) -> None:
     with pytest.raises(TypeError, match="no such actions"):
-        replace(tiny, bots=Bots(closing=("sleep",)))
+        replace(tiny, bots=BotTable(closing=("sleep",)))

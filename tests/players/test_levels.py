@@ -12,7 +12,7 @@ from firstfire.games import GAMES
 from firstfire.kernel.positions.position import Position
 from firstfire.kernel.presentation.languages import LANGUAGES
 from firstfire.kernel.presentation.words import compare_languages
-from firstfire.kernel.thinking import EFFORTS, Bots, Effort, Efforts, SearchSettings
+from firstfire.kernel.thinking import EFFORTS, BotTable, Effort, Efforts, SearchSettings
 from firstfire.lab.match import view_of
 from firstfire.players import Budget, Greedy, Random, Search, levels_of, player_named
 from firstfire.players.guided import has_guide
@@ -52,9 +52,9 @@ def test_a_game_without_settings_gets_the_middle_of_the_road() -> None:
 
 def test_a_game_has_all_levels_or_none() -> None:
     with pytest.raises(TypeError, match="an entry for each of child"):
-        Bots(levels=(Efforts(Effort(5)),))
+        BotTable(levels=(Efforts(Effort(5)),))
     with pytest.raises(TypeError, match="at least one simulation"):
-        Bots(levels=(Efforts(Effort(5), without_net=Effort()),) * 6)
+        BotTable(levels=(Efforts(Effort(5), without_net=Effort()),) * 6)
     for wrong in ({"simulations": -1}, {"net_simulations": -1}, {"error_rate": 1.5}, {"net_share": 1.5}):
         with pytest.raises(BadSetup, match="error_rate, max_loss, whim_rate and net_share"):
             Effort(**wrong)

@@ -14,7 +14,7 @@ from firstfire.explain import puzzles
 from firstfire.explain.analysis import analyse, explained, hints_for
 from firstfire.explain.luck import Estimator
 from firstfire.kernel.game import Game
-from firstfire.kernel.thinking import Bots, SearchSettings
+from firstfire.kernel.thinking import BotTable, SearchSettings
 from firstfire.lab.match import Task
 from firstfire.lab.tuning import Tuner
 from firstfire.lab.watching import Watch, watch_game
@@ -81,7 +81,7 @@ WHO: dict[str, Callable[[int], object]] = {
 def test_whoever_searches_asks_for_the_settings_of_so_many_players(
     who: str, shelved: Callable[..., Game], asked: list[SearchSettings], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shelved(bots=Bots(search=TWO, search_crowd=MANY))
+    shelved(bots=BotTable(search=TWO, search_crowd=MANY))
     monkeypatch.setenv("FIRSTFIRE_INTERPRET", "1")
     monkeypatch.setattr(puzzles, "FEWEST", 1)
     monkeypatch.setattr(puzzles, "ROUNDS", ((2, 1.0),))
@@ -94,7 +94,7 @@ def test_whoever_searches_asks_for_the_settings_of_so_many_players(
 def test_tuning_begins_with_the_settings_of_so_many_players(
     shelved: Callable[..., Game], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shelved(bots=Bots(search=TWO, search_crowd=MANY))
+    shelved(bots=BotTable(search=TWO, search_crowd=MANY))
     tried: list[float] = []
 
     def trial(_: Tuner, name: str, value: float) -> float:
@@ -110,23 +110,23 @@ def test_tuning_begins_with_the_settings_of_so_many_players(
 
 def test_luck_is_told_as_far_as_between_two(shelved: Callable[..., Game]) -> None:
     """However far a search looks among three: nobody waits longer for a review."""
-    shelved(bots=Bots(search=TWO, search_crowd=MANY))
+    shelved(bots=BotTable(search=TWO, search_crowd=MANY))
     table = at_table(3)
     assert Estimator(table.lean.engine, table.box, 3).reach == TWO.depth
 
 
 def test_what_a_game_leaves_out_is_taken_from_the_next_best(shelved: Callable[..., Game]) -> None:
-    shelved(bots=Bots(search=TWO))
+    shelved(bots=BotTable(search=TWO))
     assert [settings_for("embers", seats).depth for seats in (2, 3, 4)] == [3, 3, 3]
-    shelved(bots=Bots(search=TWO, search_crowd=MANY))
+    shelved(bots=BotTable(search=TWO, search_crowd=MANY))
     assert [bots_of("embers").settings_with_net(seats) for seats in (2, 3)] == [TWO, MANY]
-    shelved(bots=Bots(search=TWO, search_crowd=MANY, search_with_net=WITH_NET))
+    shelved(bots=BotTable(search=TWO, search_crowd=MANY, search_with_net=WITH_NET))
     assert [bots_of("embers").settings_with_net(seats) for seats in (2, 3)] == [WITH_NET, WITH_NET]
 
 
 def test_kept_rules_think_like_the_newest(shelved: Callable[..., Game]) -> None:
     shelved()
-    shelved(rules_version=2, bots=Bots(search=TWO, search_crowd=MANY, search_with_net=WITH_NET))
+    shelved(rules_version=2, bots=BotTable(search=TWO, search_crowd=MANY, search_with_net=WITH_NET))
     assert [settings_for("embers@1", seats) for seats in (2, 3)] == [TWO, MANY]
     assert bots_of("embers@1").settings_with_net(3) == WITH_NET
 
@@ -134,4 +134,4 @@ def test_kept_rules_think_like_the_newest(shelved: Callable[..., Game]) -> None:
 @pytest.mark.parametrize("name", ["search", "search_alone", "search_crowd", "search_with_net"])
 def test_settings_are_settings(name: str) -> None:
     with pytest.raises(TypeError, match=f"{name} is a SearchSettings, not 'deep'"):
-        Bots(**cast("Any", {name: "deep"}))
+        BotTable(**cast("Any", {name: "deep"}))

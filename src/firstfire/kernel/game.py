@@ -28,7 +28,7 @@ from .rules.contract import no_habit, no_suspicion, nothing_idle, nothing_to_red
 from .rules.notes import Notes
 from .rules.options import Option
 from .rules.side_by_side import SideBySide
-from .thinking import Bots
+from .thinking import BotTable
 
 if TYPE_CHECKING:
     from .presentation.book import Book
@@ -107,7 +107,7 @@ class Game:
     complete: Callable[[Any, Any], None] | None = None  # works out the derived fields of a record
     credits: Credits = field(default_factory=Credits)  # who made the printed game
     picture: str = ""  # what is painted on the shelf: drawings of the client's vocabulary, "mammoth-berry"
-    bots: Bots = field(default_factory=Bots)  # how they think of it
+    bots: BotTable = field(default_factory=BotTable)  # how they think of it
     observed: Observed = field(default_factory=Observed)  # how the record is observed (observing.py)
     quiet: tuple[str, ...] = ()  # blocks of actions that give up what costs nothing to keep: nothing glows for them
     remembers: tuple[str, ...] = ()  # the last fields of the record: for people to look at, no rule reads them

@@ -1,6 +1,6 @@
 """How bots think of a game: the hyper-parameters of a search, and how much each level thinks.
 
-A game brings them in one table (`Game(bots=Bots(…))`, its `strategy/settings.py`); `firstfire.lab.tuning` finds the
+A game brings them in one table (`Game(bots=BotTable(…))`, its `strategy/settings.py`); `firstfire.lab.tuning` finds the
 numbers.
 """
 
@@ -79,7 +79,7 @@ class Effort:
     whim_rate: float = 0.0  # the share of decisions in which it plays whatever catches the eye
     net_share: float = 0.0  # the share of decisions in which the game's net leads the search, where it has one
     net_simulations: int = 0  # simulations in such decisions, where they are others (0: they are not)
-    quest: bool = False  # while it has an aim of its own in reach it plays for it (`Bots.quest`), without the net
+    quest: bool = False  # while it has an aim of its own in reach it plays for it (`BotTable.quest`), without the net
 
     def __post_init__(self) -> None:
         shares = (self.error_rate, self.max_loss, self.whim_rate, self.net_share)
@@ -122,11 +122,11 @@ EFFORTS = (
 
 
 @dataclass(frozen=True)
-class Bots:
+class BotTable:
     """What bots need to know of a game beside its rules; all of it may be left out.
 
     `folly(view, box, action, legal)` tells of a legal action that it is senseless, whatever comes: something free is
-    left lying, or something is given for nothing. Bots do not play it (`strategy/follies.py`).
+    left lying, or something is given for nothing. BotTable do not play it (`strategy/follies.py`).
     `quest(view, box, seat)` is the box as a seat sees it that has an aim of its own in reach, one that its net does not
     play for: some levels then think without the net, of a game with that box (`Effort.quest`). None: it has none.
     """

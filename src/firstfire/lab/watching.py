@@ -3,7 +3,7 @@
     watched = watch("totem", "hunter", games=20, judged=200)
     print(watched.line())
 
-A player meets itself. Every decision with a choice is asked for follies (`Bots.folly`); a share of them is
+A player meets itself. Every decision with a choice is asked for follies (`BotTable.folly`); a share of them is
 judged by a long search from what the player knew: the best action and the played one are each searched alone, and who
 gave away more than `SILLY` of the chance to win was silly. The judge sees more than the player did, and errs itself.
 """

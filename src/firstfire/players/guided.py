@@ -1,7 +1,8 @@
 """Where a net can lead a search, and the trees it leads.
 
-A game comes with a net for some numbers of players (`Bots.net_seats`), and it leads where the components have the
-numbers it was trained with. On a quest (`Bots.quest`) a player thinks of a box in which an aim of its own brings more.
+A game comes with a net for some numbers of players (`BotTable.net_seats`), and it leads where the components have the
+numbers it was trained with. On a quest (`BotTable.quest`) a player thinks of a box in which an aim of its own brings
+more.
 """
 
 from __future__ import annotations

@@ -3,8 +3,8 @@
 People err by the second or third thing that came to their mind, not by anything that is allowed. So an error is one
 of the next ideas of the player's own search, and never
 
-    a folly           what the game itself calls senseless (`Bots.folly`, its strategy/follies.py)
-    a giving up       ending the turn, passing, stopping (`Bots.closing`) while the search would go on
+    a folly           what the game itself calls senseless (`BotTable.folly`, its strategy/follies.py)
+    a giving up       ending the turn, passing, stopping (`BotTable.closing`) while the search would go on
     worse than that   an action that the game's `prefer` likes less than one of these
     too dear          one that costs more of the chance to win, as the player itself sees it, than its level allows
 

@@ -5,7 +5,8 @@
 
 The same seed, budget in simulations and number of threads give the same choices. With a net, the net looks at each node
 of the tree as whoever moves there would know it; its policy takes the place of the game's `prefer`, its expectation
-that of a rollout (or a part of it, `Bots.search_with_net`). Where no net can lead (guided.py) this is the usual search.
+that of a rollout (or a part of it, `BotTable.search_with_net`). Where no net can lead (guided.py) this is the usual
+search.
 """
 
 from __future__ import annotations

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from ..games import game as find_game
-from ..kernel.thinking import EFFORTS, RANGES, Bots, Efforts, SearchSettings
+from ..kernel.thinking import EFFORTS, RANGES, BotTable, Efforts, SearchSettings
 
 __all__ = ["RANGES", "SearchSettings", "bots_of", "efforts_for", "settings_for"]
 
 
-def bots_of(game: str) -> Bots:
+def bots_of(game: str) -> BotTable:
     """What bots know of a game. Kept rules think like the newest ones."""
     bots = find_game(game).bots
     return bots if bots.search or bots.levels else find_game(game.partition("@")[0]).bots

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.thinking import Bots, Effort, Efforts, SearchSettings
+from firstfire.kernel.thinking import BotTable, Effort, Efforts, SearchSettings
 
 from .follies import folly
 
-BOTS = Bots(
+BOTS = BotTable(
     search=SearchSettings(prior_scale=0.6, depth=80, candidates=20),
     search_alone=SearchSettings(prior_scale=1.0, margin=0.5, min_value_range=0.02, depth=300, candidates=0),
     search_crowd=SearchSettings(prior_scale=1.0, depth=200, candidates=20),  # 80 decisions of three are few

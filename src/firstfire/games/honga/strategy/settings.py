@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.thinking import Bots, Effort, Efforts, SearchSettings
+from firstfire.kernel.thinking import BotTable, Effort, Efforts, SearchSettings
 
 from .follies import folly
 
-BOTS = Bots(
+BOTS = BotTable(
     search=SearchSettings(prior_scale=0.15, depth=40, candidates=6, rivals=100),
     search_with_net=SearchSettings(policy_temperature=2.0, depth=40, candidates=6, rivals=100),
     levels=(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.thinking import Bots, Effort, Efforts, SearchSettings
+from firstfire.kernel.thinking import BotTable, Effort, Efforts, SearchSettings
 
 from .follies import folly
 from .quest import quest
 
-BOTS = Bots(
+BOTS = BotTable(
     search=SearchSettings(prior_scale=0.4, depth=40, candidates=6, rivals=100),
     search_crowd=SearchSettings(prior_scale=0.4, depth=100, candidates=6, rivals=100),  # 40 decisions of three are few
     search_with_net=SearchSettings(policy_temperature=2.0, depth=40, candidates=6),

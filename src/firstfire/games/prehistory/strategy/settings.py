@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.thinking import Bots, Effort, Efforts, SearchSettings
+from firstfire.kernel.thinking import BotTable, Effort, Efforts, SearchSettings
 
 from .follies import folly
 
-BOTS = Bots(
+BOTS = BotTable(
     search=SearchSettings(prior_scale=3.0, depth=60, candidates=6),
     search_with_net=SearchSettings(value_mix=0.5, policy_temperature=2.0, depth=60, candidates=6),
     levels=(

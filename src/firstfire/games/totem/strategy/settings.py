@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.thinking import Bots, Effort, Efforts, SearchSettings
+from firstfire.kernel.thinking import BotTable, Effort, Efforts, SearchSettings
 
 from .follies import folly
 
-BOTS = Bots(
+BOTS = BotTable(
     search=SearchSettings(prior_scale=3.0, depth=60, candidates=0, rivals=100),
     search_with_net=SearchSettings(policy_temperature=1.0, depth=60, candidates=0),
     levels=(
