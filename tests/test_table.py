@@ -106,7 +106,7 @@ def test_what_chance_said_cannot_be_taken_back() -> None:
     totem = Table.new("totem", seed=3, interpreted=True)
     while totem.phase != "action":
         totem.play(totem.legal()[0])
-    with pytest.raises(NothingToUndo, match="has spoken"):
+    with pytest.raises(NothingToUndo, match="something random happened"):
         totem.undo()
     before = len(totem.actions())
     totem.undo(force=True)

@@ -450,7 +450,7 @@ class Table:
             return "the action before was another player's"
         if turn.irreversible:
             text = self.game.actions.text(turn.action)
-            return f"{text!r} cannot be taken back: chance or a hidden card has spoken since"
+            return f"{text!r} cannot be taken back: something random happened or a hidden card was revealed"
         return ""
 
     def redo(self) -> Table:

@@ -78,7 +78,7 @@ def test_wrong_words_get_an_answer_and_change_nothing(play: Play) -> None:
     [
         ("en", "No move and no command is written “foo bar”", "At this point: "),
         ("fr", "Aucun coup ni commande ne s’écrit « foo bar »", "En ce moment : "),
-        ("nl", "Geen zet en geen opdracht heet “foo bar”", "Op dit moment: "),
+        ("nl", "Geen zet en geen opdracht heet ‘foo bar’", "Op dit moment: "),
     ],
 )
 def test_what_cannot_be_played_is_refused_in_the_language_of_the_table(

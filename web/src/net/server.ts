@@ -1133,7 +1133,7 @@ export interface Shelf {
   languages: string[];
 }
 
-/** This browser shall be nobody any more. */
+/** Sign this browser out. */
 export interface SignOut {
 }
 

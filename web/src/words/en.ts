@@ -179,7 +179,8 @@ export const words = {
   "table.undo_what": "Take back: {what}",
   "table.taken_back": "Taken back: {what}",
   "table.undo_answers": "with {count} {count:answer|answers} of bots; the game then counts for no rating",
-  "table.undo_none": "Nothing to take back: chance, a hidden card or another player has spoken since",
+  "table.undo_none":
+    "Nothing to take back: since then something random happened, a card was revealed or another player moved",
   "table.undo_turn": "Undo turn",
   "table.undo_turn_why": "Back to the start of my turn: {count} {count:move|moves}",
   "table.redo": "Redo",

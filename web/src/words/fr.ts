@@ -128,7 +128,7 @@ export const words: Words = {
   "table.spectators_no": "ne sont pas admis",
   "table.renew": "Créer un nouveau lien",
   "table.renew_sure":
-    "L’ancien lien ne marchera plus, et qui l’a utilisé perdra la place. Appuyez encore une fois pour confirmer.",
+    "L’ancien lien ne marchera plus, et la personne qui l’a utilisé perdra la place. Appuyez encore une fois pour confirmer.",
   "table.remove": "Retirer {name}",
   "table.remove_sure": "{name} ne pourra pas revenir à cette table. Appuyez encore une fois pour confirmer.",
   "table.report": "Signaler un problème",
@@ -181,7 +181,8 @@ export const words: Words = {
   "table.taken_back": "Repris : {what}",
   "table.undo_answers":
     "avec {count} {count:réponse|réponses} de bots ; la partie ne compte alors pas pour le classement",
-  "table.undo_none": "Rien à reprendre : depuis, le hasard, une carte cachée ou un autre joueur a parlé",
+  "table.undo_none":
+    "Rien à reprendre : depuis, le hasard est intervenu, une carte a été révélée ou un autre joueur a joué",
   "table.undo_turn": "Annuler le tour",
   "table.undo_turn_why": "Revenir au début de mon tour : {count} {count:coup|coups}",
   "table.redo": "Refaire",
@@ -350,7 +351,7 @@ export const words: Words = {
   "replay.doubt": "à {doubt} près",
   "replay.split_what": "Que veulent dire ces nombres ?",
   "replay.split_told":
-    "Le départ est la probabilité de gagner avant la donne. La chance est ce que les cartes ont apporté de plus qu’en moyenne. L’habileté est ce que tous les coups ont apporté ensemble, les vôtres et ceux des autres. Départ, chance et adresse font le résultat.",
+    "Le départ est la probabilité de gagner avant la donne. La chance est ce que les cartes ont apporté de plus qu’en moyenne. L’habileté est ce que tous les coups ont apporté ensemble, les vôtres et ceux des autres. Départ, chance et habileté font le résultat.",
   "replay.strokes": "Là où le hasard a pesé le plus",
   "replay.stroke": "{where} : {by} pour {name}",
   "replay.deal": "La donne de départ",
