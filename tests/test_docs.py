@@ -282,3 +282,9 @@ def test_every_page_is_reached_from_the_readme() -> None:
             if there.suffix == ".md" and there.is_file() and there not in reached:
                 new.append(there)
     assert [page.relative_to(ROOT).as_posix() for page in PAGES if page not in reached] == []
+
+
+def test_every_picture_is_shown_by_a_page() -> None:
+    shown = "".join(page.read_text(encoding="utf-8") for page in PAGES)
+    pictures = [file.name for file in (ROOT / "docs" / "pictures").rglob("*.*")]
+    assert [name for name in pictures if f"/{name}" not in shown] == []

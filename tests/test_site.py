@@ -11,7 +11,16 @@ from typing import Any
 import pytest
 from tools.site.build import say_languages, stage
 from tools.site.other_hosts import foreign_requests
-from tools.site.pages import indented, linked_outside, navigation, relinked, site_path, source_page
+from tools.site.pages import (
+    indented,
+    linked_outside,
+    navigation,
+    relinked,
+    site_path,
+    source_page,
+    tabbed,
+    with_callouts,
+)
 
 ROOT = Path(__file__).parent.parent
 
@@ -67,6 +76,10 @@ def test_a_link_between_files_becomes_a_link_between_pages(path: str, link: str,
     assert posixpath.normpath(posixpath.join(posixpath.dirname(site_path(path)), made))[:3] != "../"
 
 
+def test_a_picture_with_a_width_of_its_own_is_found_on_the_site() -> None:
+    assert relinked('<img src="docs/pictures/a.jpg" width="9">', "README.md") == '<img src="pictures/a.jpg" width="9">'
+
+
 def test_what_looks_like_a_link_in_a_code_block_stays() -> None:
     text = "```python\nrow[0](table.md)\n```\n"
     assert relinked(text, "README.md") == text
@@ -81,6 +94,16 @@ def test_a_source_file_that_is_linked_gets_a_page_with_its_text() -> None:
 def test_what_belongs_to_a_numbered_entry_stands_four_blanks_in() -> None:
     text = "1. One:\n\n   ```sh\n   make docs\n   ```\n2. Two\n\n   more\n\nText\n   as it was\n"
     assert indented(text) == "1. One:\n\n    ```sh\n    make docs\n    ```\n2. Two\n\n    more\n\nText\n   as it was\n"
+
+
+def test_notes_of_a_forge_become_notes_of_the_site() -> None:
+    text = "A.\n\n> [!WARNING]\n> Keep it *here*.\n> Always.\n\n> A quotation.\n"
+    assert with_callouts(text) == "A.\n\n!!! warning\n\n    Keep it *here*.\n    Always.\n\n> A quotation.\n"
+
+
+def test_marked_sections_become_tabs() -> None:
+    text = "A.\n\n<!-- tabs -->\n### One\n\nx\n\n### Two\n\ny\n<!-- /tabs -->\n\n### Three\n"
+    assert tabbed(text) == 'A.\n\n=== "One"\n\n    x\n\n=== "Two"\n\n    y\n\n### Three\n'
 
 
 def test_a_heading_is_a_shelf_and_an_entry_with_a_name_a_group() -> None:

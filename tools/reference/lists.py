@@ -22,8 +22,6 @@ from firstfire.kernel.presentation.templates import outline
 from firstfire.server.protocol.refusals import STATUS, server_words
 from firstfire.server.web.rest import ENDPOINTS
 
-PICTURES = {"honga": "honga-night", "neta_tanka": "neta-tanka"}  # docs/pictures, where it is not the game's own name
-
 
 def errors_page() -> str:
     """Every error of the library and every refusal of the server."""
@@ -114,11 +112,10 @@ def _environment(game: Game) -> list[str]:
         ["versions", f"rules {game.rules_version}, observation {seen.version} (`{seen.fingerprint}`)"],
         ["at most", f"{game.max_plies:,} decisions a game"],
     ]
-    picture = PICTURES.get(game.name, game.name)
     return [
         f"## {title}",
         "",
-        f"![{title} in the browser](../pictures/{picture}.jpg)",
+        f"![{title} in the browser](../pictures/{game.name}.jpg)",
         "",
         words.say("game.pitch"),
         "",

@@ -5,6 +5,7 @@ python -m tools.reference.welcome docs
 
 from __future__ import annotations
 
+import re
 import sys
 import tomllib
 from collections.abc import Sequence
@@ -13,6 +14,7 @@ from pathlib import Path
 from firstfire.games import GAMES
 from firstfire.games import game as find_game
 from firstfire.kernel.presentation.languages import COMPLETE_LANGUAGES, ENGLISH, language_of
+from firstfire.kernel.presentation.words import Words
 
 WORDS = Path(__file__).with_name("welcome.toml")
 HEAD = "<!-- made by `make references` from tools/reference/welcome.toml; do not edit -->\n"
@@ -29,7 +31,7 @@ def welcome(language: str) -> str:
         words = game.words(language)
         seats = str(game.seats[0]) if len(game.seats) == 1 else f"{game.seats[0]}–{game.seats[-1]}"
         title = f"[{words.say('game.title')}](rules/{name}.{language}.md)"
-        lines.append(f"| {title} | {seats} | {words.say('game.length')} | {words.say('game.pitch')} |")
+        lines.append(f"| {title} | {seats} | {words.say('game.length')} | {_briefly(words)} |")
     lines += ["", "![Doggerland](pictures/doggerland.jpg)", "", f"## {said['play']}", said["how"].rstrip()]
     lines += ["", f"## {said['rules']}", ""]
     for name in GAMES:
@@ -38,6 +40,11 @@ def welcome(language: str) -> str:
         lines.append(f"- {title}: {book}, [{said['sheet']}](rules/{name}-summary.{language}.md)")
     lines += ["", f"## {said['ours_title']}", said["ours"].rstrip(), "", said["more"]]
     return "\n".join(lines) + "\n"
+
+
+def _briefly(words: Words) -> str:
+    """The first statement of what a game says about itself."""
+    return re.split(r"\s?[.:] ", words.say("game.pitch"))[0]
 
 
 def pages() -> dict[str, str]:

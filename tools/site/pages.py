@@ -17,6 +17,9 @@ BESIDE = ("CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "LICENSE")  # pages 
 LANGUAGES = {".py": "python", ".toml": "toml", ".ts": "ts", ".sh": "sh", ".svelte": "html"}
 FENCE = re.compile(r"^ *```.*?^ *```$", re.M | re.S)
 LINK = re.compile(r"(?<!`)\]\(([^)\s#]*)(#[^)\s]*)?\)")
+PICTURE = re.compile(r'(<img src=")([^":]+)(")')
+CALLOUT = re.compile(r"^> \[!(NOTE|TIP|WARNING)\]\n((?:^>.*\n?)+)", re.M)
+TABS = re.compile(r"^<!-- tabs -->\n(.*?)^<!-- /tabs -->$", re.M | re.S)
 
 Nav = list[dict[str, Any]]
 
@@ -40,7 +43,7 @@ def source_page(path: str, text: str) -> str:
 
 def prepared(text: str, path: str) -> str:
     """The Markdown of a file as it stands on the site."""
-    return indented(relinked(text, path))
+    return tabbed(with_callouts(indented(relinked(text, path))))
 
 
 def relinked(text: str, path: str) -> str:
@@ -51,10 +54,16 @@ def relinked(text: str, path: str) -> str:
         target, anchor = found[1], found[2] or ""
         if not target or re.match(r"[a-z]+:", target):
             return found[0]
-        there = site_path(posixpath.normpath(posixpath.join(posixpath.dirname(path), target)))
-        return f"]({posixpath.relpath(there, here or '.')}{anchor})"
+        return f"]({moved(target)}{anchor})"
 
-    return _outside_fences(text, lambda prose: LINK.sub(link, prose))
+    def moved(target: str) -> str:
+        there = site_path(posixpath.normpath(posixpath.join(posixpath.dirname(path), target)))
+        return posixpath.relpath(there, here or ".")
+
+    def picture(found: re.Match[str]) -> str:
+        return f"{found[1]}{moved(found[2])}{found[3]}"
+
+    return _outside_fences(text, lambda prose: PICTURE.sub(picture, LINK.sub(link, prose)))
 
 
 def linked_outside(text: str, path: str) -> set[str]:
@@ -79,6 +88,26 @@ def indented(text: str) -> str:
     return "\n".join(lines)
 
 
+def with_callouts(text: str) -> str:
+    """A forge's notes and warnings (`> [!NOTE]`) as those of the site."""
+
+    def callout(found: re.Match[str]) -> str:
+        return f"!!! {found[1].lower()}\n\n" + _deeper(re.sub(r"^> ?", "", found[2], flags=re.M))
+
+    return CALLOUT.sub(callout, text)
+
+
+def tabbed(text: str) -> str:
+    """What stands between `<!-- tabs -->` and `<!-- /tabs -->`: sections on a forge, tabs on the site."""
+
+    def tabs(found: re.Match[str]) -> str:
+        _, *parts = re.split(r"^### (.+)\n", found[1], flags=re.M)
+        named = zip(parts[::2], parts[1::2], strict=True)
+        return "\n\n".join(f'=== "{name}"\n\n{_deeper(body.strip())}' for name, body in named)
+
+    return TABS.sub(tabs, text)
+
+
 def navigation(contents: str) -> Nav:
     """The navigation, read from docs/README.md: a heading is a shelf, a link a page, and an entry that begins
     with a name and a colon a group of pages."""
@@ -92,6 +121,10 @@ def navigation(contents: str) -> Nav:
             pages += [{group[1]: listed}] if group else listed
         shelves.append({heading: pages})
     return shelves
+
+
+def _deeper(text: str) -> str:
+    return re.sub(r"^(?=.)", "    ", text, flags=re.M)
 
 
 def _title(name: str) -> str:
