@@ -94,7 +94,7 @@ SHELF: dict[str, tuple[str, ...]] = {
     "firstfire.kernel.checking.scene_checkers": (ALL,),
     "firstfire.kernel.checking.word_checkers": (ALL,),
     "firstfire.kernel.positions.perft": ("Perft", "PerftCase"),
-    "firstfire.kernel.thinking": ("SearchSettings", "Effort"),
+    "firstfire.kernel.thinking": ("BotTable", "Efforts", "Effort", "SearchSettings"),
     "firstfire.players": (ALL,),
     "firstfire.envs": (ALL,),
 }  # fmt: skip

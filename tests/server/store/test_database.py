@@ -115,7 +115,7 @@ def test_a_newer_shape_that_only_adds_is_gone_on_with(url: str) -> None:
         assert connection.execute(sa.text("select version_num from alembic_version")).scalar() == "0999"
         connection.execute(sa.text("update alembic_version set version_num = '1000'"))
     old.close()
-    with pytest.raises(FirstfireError, match="shape 1000 of a newer Firstfire"):
+    with pytest.raises(FirstfireError, match="schema 1000 of a newer Firstfire"):
         Store(url)
 
 
