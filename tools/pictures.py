@@ -15,7 +15,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 from tests.web.measure import moments, resize
-from tests.web.table import BOT, GAMES, PERSON, Server, click_on, new_table, seats_of, sit_down
+from tests.web.table import BOT, GAMES, PATIENCE, PERSON, Server, click_on, new_table, seats_of, sit_down, stand_still
 from tools.programs import chromium
 
 from firstfire.games import game as find_game
@@ -36,13 +36,15 @@ PAGES = {  # of the documentation: game, players, size, day
 
 def page_at(browser: Browser, server: Server, day: str, sharpness: float = 1) -> Page:
     """A window of its own by day or by night."""
-    return browser.new_context(
+    context = browser.new_context(
         base_url=server.address,
         locale="en-GB",
         reduced_motion="reduce",
         color_scheme=DAYS[day],  # type: ignore[arg-type]
         device_scale_factor=sharpness,
-    ).new_page()
+    )
+    context.set_default_timeout(PATIENCE * 1000)
+    return context.new_page()
 
 
 def draw(browser: Browser, server: Server, game: str, wish: argparse.Namespace) -> None:
@@ -61,30 +63,31 @@ def draw(browser: Browser, server: Server, game: str, wish: argparse.Namespace) 
 def draw_pages(browser: Browser, server: Server, wish: argparse.Namespace) -> None:
     """The pictures of the documentation."""
 
-    def keep(page: Page, name: str) -> None:
-        page.screenshot(path=wish.folder / f"{name}.jpg", type="jpeg", quality=85)
+    def keep(page: Page, name: str, height: int) -> None:
+        shown = {"x": 0, "y": 0, "width": page.viewport_size["width"], "height": height}  # type: ignore[index]
+        page.screenshot(path=wish.folder / f"{name}.jpg", type="jpeg", quality=85, clip=shown)  # type: ignore[arg-type]
         page.context.close()
 
     for name, (game, seats, size, day) in PAGES.items():
         page = page_at(browser, server, day, 1.5 if size == PHONE else 1)
         for _ in moments(page, game, wish.seed, (wish.moves,), seats):
             resize(page, size)
-            keep(page, name)
+            keep(page, name, size[1])
     page = page_at(browser, server, "day")
     page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
     page.goto("/")
     page.get_by_role("button", name="Play now").first.wait_for()
-    keep(page, "home")
+    keep(page, "home", 800)  # without the sample game of the tests
     page = page_at(browser, server, "day")
     page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
     link = new_table(page, "totem", [PERSON, BOT], seed=wish.seed)["link"]
     sit_down(page, link)
     click_on(page)
-    page.goto(f"{link}?replay")
-    page.get_by_role("button", name="Let an elder look at the game").click()
-    page.get_by_role("table", name="Luck and skill").wait_for(timeout=300_000)
-    page.locator(".points button").first.click()
-    keep(page, "replay")
+    page.goto(f"{link}?replay#step={2 * wish.moves}")
+    page.get_by_role("img", name="Chance to win, step by step").wait_for()
+    page.locator(".board .piece").first.wait_for()
+    stand_still(page)
+    keep(page, "replay", DESK[1])
 
 
 def main() -> None:
