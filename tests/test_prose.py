@@ -27,7 +27,7 @@ def test_it_reads_pages_help_texts_rulebooks_and_words() -> None:
     assert read >= {
         "README.md", "docs/how-to/host.md", "docs/reference/commands.md", "web/src/words/en.ts",
         "src/firstfire/words/en.toml", "src/firstfire/games/totem/book/en.md",
-        "src/firstfire/games/totem/tutorial/en.toml",
+        "src/firstfire/games/totem/tutorial/en.toml", "src/firstfire/table.py",
     }  # fmt: skip
     assert not any("game-totem" in path for path in read)
 
@@ -97,3 +97,9 @@ def test_make_lint_runs_it() -> None:
     assert "tools/prose.py" in printed
     (line,) = [line for line in (ROOT / "Makefile").read_text().splitlines() if line.startswith("lint:")]
     assert "prose" in line.split()
+
+
+def test_errors_of_a_module_are_read(tmp_path: Path) -> None:
+    module = tmp_path / "module.py"
+    module.write_text('x = "not anew"\nraise ValueError(f"begin {x} anew, with --pass-keys")\n', encoding="utf-8")
+    assert [finding.what for finding in prose.python_findings(module)] == ['"anew" is retired, write: again']

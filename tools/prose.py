@@ -1,5 +1,5 @@
-"""Check what people read: pages, help texts of commands, English words of the app, English rulebooks. `make lint` runs
-this.
+"""Check what people read: pages, help texts and errors of commands, English words of the app, English rulebooks. `make
+lint` runs this.
 
     python tools/prose.py            every file; exit status 1 if it finds something
     python tools/prose.py FILE…      some of them
@@ -12,6 +12,7 @@ clauses without a head ("Who wants to be forgotten is …"). A comment above a p
 
 from __future__ import annotations
 
+import ast
 import re
 import sys
 import tomllib
@@ -50,6 +51,8 @@ RETIRED = {
     r"in so many": "in this share of",
     r"stand-?ins? of": "substitute for",
     r"befits?|betimes": "a plain word",
+    r"(?:has|have) spoken": "happened, moved, was revealed",
+    r"thinkers?": "bot machine",
 }
 _RETIRED = [(re.compile(rf"\b(?:{word})\b", re.I), better) for word, better in RETIRED.items()]
 _HEADLESS = re.compile(r"(?:^Who|[;:] who)(?:m|se)?(?: [^ ]+){5,}[^?:]$")
@@ -134,6 +137,23 @@ def client_findings(path: Path) -> Iterator[Finding]:
                 yield from findings(re.sub(r"\{[^{}]*\}", "X", text), f"{_name(path)}:{number}")
 
 
+def python_findings(path: Path) -> Iterator[Finding]:
+    """What is wrong with the errors that a module raises."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call):
+            for text in filter(None, map(_literal, node.exc.args)):
+                yield from findings(re.sub(r"--[a-z-]+", "X", text), f"{_name(path)}:{node.lineno}")
+
+
+def _literal(node: ast.expr) -> str:
+    """The text of a string, its values as X; other expressions have none."""
+    if isinstance(node, ast.JoinedStr):
+        return "".join(map(_literal, node.values))
+    if isinstance(node, ast.FormattedValue):
+        return "X"
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+
+
 def _strings(table: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:
     for key, value in table.items():
         if isinstance(value, dict):
@@ -152,10 +172,11 @@ def files() -> list[Path]:
     pages += [page for page in sorted((ROOT / "docs").rglob("*.md")) if not GENERATED.match(_name(page))]
     sources = ROOT / "src" / "firstfire"
     words = sorted(path for path in sources.rglob("en.toml") if path.parent.name in ("words", "tutorial"))
-    return [*pages, *sorted(sources.rglob("book/en.md")), *words, ROOT / "web" / "src" / "words" / "en.ts"]
+    modules = sorted(path for path in sources.rglob("*.py") if "kept" not in path.parts)
+    return [*pages, *sorted(sources.rglob("book/en.md")), *words, ROOT / "web" / "src" / "words" / "en.ts", *modules]
 
 
-READERS = {".md": page_findings, ".toml": words_findings, ".ts": client_findings}
+READERS = {".md": page_findings, ".toml": words_findings, ".ts": client_findings, ".py": python_findings}
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -66,7 +66,7 @@ class Thinkers:
     async def ask(self, kind: str, job: Job, within: float) -> Any:
         """Have a job done; Nobody where there is no answer within so many seconds."""
         if not self.processes:
-            raise Nobody("no thinker is alive")
+            raise Nobody("no bot machine answers")
         name, entry = f"{self._me}-{next(self._names)}", None
         future = self._waiting[name] = asyncio.get_running_loop().create_future()
         told: dict[Any, Any] = {"name": name, "to": answers_key(self._me), "within": within, "job": written(job)}
@@ -123,7 +123,7 @@ class Thinkers:
             log.warning("%d processes think elsewhere", processes)
         self.processes = processes
         if not processes:
-            self._give_up("no thinker is alive")
+            self._give_up("no bot machine answers")
         self._changed(processes, others)
 
     def _give_up(self, why: str) -> None:
