@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from firstfire.build.header import header_of
+from firstfire.build.header import write_header
 from firstfire.games import GAMES
 from firstfire.games import game as find_game
 from firstfire.kernel.engines.engine import InterpretedEngine
@@ -20,27 +20,24 @@ ROOT = Path(__file__).parents[2]
 COMPILER = ["gcc"] if shutil.which("gcc") else [sys.executable, "-m", "ziglang", "cc"]
 
 
-def compile_c(*words: object) -> None:
-    done = subprocess.run([*COMPILER, *map(str, words)], capture_output=True, text=True, check=False)
+def compile_c(*words: object, compiler: list[str] = COMPILER) -> None:
+    done = subprocess.run([*compiler, *map(str, words)], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
 
 
-def test_every_record_of_every_game_is_laid_out_in_c_as_it_is_here(tmp_path: Path) -> None:
-    """The header holds the size of each record; a C compiler that comes to another refuses it."""
-    (tmp_path / "firstfire.h").write_text(header_of([find_game(name) for name in GAMES]), encoding="utf-8")
-    (tmp_path / "all.c").write_text("#include <firstfire.h>\n", encoding="utf-8")
-    compile_c(
-        "-std=c11",
-        "-Wall",
-        "-Werror",
-        "-Wno-unused",
-        "-I",
-        tmp_path,
-        "-c",
-        tmp_path / "all.c",
-        "-o",
-        tmp_path / "all.o",
-    )
+@pytest.mark.parametrize(
+    ("compiler", "source", "language"),
+    [(COMPILER, "all.c", "c11"), ([sys.executable, "-m", "ziglang", "c++"], "all.cpp", "c++17")],
+)
+def test_every_record_of_every_game_is_laid_out_in_c_as_it_is_here(
+    tmp_path: Path, compiler: list[str], source: str, language: str
+) -> None:
+    """The headers hold the size of each record; a compiler that comes to another refuses it."""
+    for name in (*GAMES, "totem"):  # a game that is built again
+        write_header(find_game(name), tmp_path)
+    (tmp_path / source).write_text("#include <firstfire.h>\n#include <totem.h>\n", encoding="utf-8")
+    strict = (f"-std={language}", "-Wall", "-Werror", "-Wno-unused")
+    compile_c(*strict, "-I", tmp_path, "-c", tmp_path / source, "-o", tmp_path / "all.o", compiler=compiler)
 
 
 @pytest.mark.slow

@@ -1,9 +1,11 @@
-"""firstfire.h: the records and entry points of libraries, for C and whatever calls C."""
+"""Headers: the records and entry points of libraries, for C and whatever calls C. Each game has its own, totem.h;
+firstfire.h includes all that lie beside it."""
 
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from textwrap import wrap
 from typing import Any
 
@@ -25,33 +27,41 @@ ROWS = {
     "many_int16": "int16_t", "many_int32": "int32_t", "many_float32": "float", "many_float64": "double",
 }  # fmt: skip
 KEYWORDS = {"double", "default", "register", "short", "long", "signed", "union", "switch", "auto", "static", "inline"}
-TOP = """/* Firstfire's games for C, made by `firstfire build`. Each library holds one game.
+TOP = """/* {name} (rules version {version}) for C, made by `firstfire build`.
 
    A state is a record of numbers: set it to zero, fill in its options, and begin. A mask is a row of 64-bit words with
    a bit for each action. Rows of numbers and fractions have 16 places, rows of moves one for each action. Functions
    trust what they are given. */
-#ifndef FIRSTFIRE_H
-#define FIRSTFIRE_H
+#ifndef {guard}
+#define {guard}
 #include <stdint.h>
 #ifdef __cplusplus
-extern "C" {
+extern "C" {{
 #define FIRSTFIRE_SIZE(record, size) static_assert(sizeof(record) == size, "another layout")
 #else
 #define FIRSTFIRE_SIZE(record, size) _Static_assert(sizeof(record) == size, "another layout")
 #endif
 """
 END = "\n#ifdef __cplusplus\n}\n#endif\n#endif\n"
+ALL = "firstfire.h"
 
 
-def header_of(games: Sequence[Game]) -> str:
-    """The header of some games."""
-    known: set[str] = set()
-    return TOP + "".join(part for game in games for part in _game(game, known)) + END
+def header_of(game: Game) -> str:
+    """The header of a game."""
+    top = TOP.format(name=game.name, version=game.rules_version, guard=f"FIRSTFIRE_{game.name.upper()}_H")
+    return top + "".join(_game(game)) + END
 
 
-def _game(game: Game, known: set[str]) -> Iterator[str]:
-    prefix = f"FIRSTFIRE_{game.name.upper()}"
-    yield f"\n/* {game.name}, rules version {game.rules_version} */\n"
+def write_header(game: Game, folder: Path) -> None:
+    """Write the header of a game, and one that includes those of all games there."""
+    (folder / f"{game.name}.h").write_text(header_of(game), encoding="utf-8")
+    names = sorted(file.name for file in folder.glob("*.h") if file.name != ALL)
+    text = "".join(f'#include "{name}"\n' for name in names)
+    (folder / ALL).write_text(f"/* All games here, for C. */\n{text}", encoding="utf-8")
+
+
+def _game(game: Game) -> Iterator[str]:
+    prefix, known = f"FIRSTFIRE_{game.name.upper()}", set[str]()
     yield f"enum {{ {prefix}_ACTIONS = {len(game.actions)}, {prefix}_MASK = {words_for(len(game.actions))}, "
     yield f"{prefix}_OBSERVATION = {game.observation.size} }};\n"
     functions = entry_points()
@@ -80,13 +90,20 @@ def _record(game: Game, record: Any, known: set[str]) -> Iterator[str]:
         kind = _name(game, layout.ctype) if is_record(layout.ctype) else NUMBERS[layout.ctype]
         shape = "".join(f"[{length}]" for length in layout.shape)
         lines.append(f"    {kind} {field}{'_' if field in KEYWORDS else ''}{shape};\n")
-    yield f"typedef struct {{\n{''.join(lines)}}} {name};\nFIRSTFIRE_SIZE({name}, {ctypes.sizeof(record)});\n"
+    text = f"typedef struct {{\n{''.join(lines)}}} {name};\nFIRSTFIRE_SIZE({name}, {ctypes.sizeof(record)});\n"
+    own = record.__module__.startswith(_home(game))
+    yield text if own else f"#ifndef has_{name}\n#define has_{name}\n{text}#endif\n"
 
 
 def _name(game: Game, record: Any) -> str:
     """What a record is called: those of a game have its name before theirs."""
-    own = record.__module__.startswith(game.state.__module__.rpartition(".")[0])
+    own = record.__module__.startswith(_home(game))
     return f"firstfire_{game.name}_{record.__name__}" if own else f"firstfire_{record.__name__}"
+
+
+def _home(game: Game) -> str:
+    """The package of a game."""
+    return str(game.state.__module__.rpartition(".")[0])
 
 
 def _prototype(game: Game, name: str, function: Callable[..., Any]) -> str:

@@ -17,7 +17,7 @@ from ..kernel.engines.library import ABOUT, LEVEL, digest_of, sources_of, symbol
 from ..kernel.game import Game
 from .calling import calling_of
 from .entries import entry_points
-from .header import header_of
+from .header import write_header
 from .linking import linked
 from .modules import SAME_EVERYWHERE, module_of
 from .objects import emitted, optimised
@@ -35,7 +35,7 @@ class Made(NamedTuple):
 
 
 def make(games: Sequence[str], targets: Sequence[str], out: Path, told: Callable[[Made], None]) -> None:
-    """Make the libraries of some games for some targets, each in the folder of its target, with a header for C."""
+    """Make the libraries of some games for some targets, each in the folder of its target, with headers for C."""
     for needed in ("ziglang", "numba"):
         if find_spec(needed) is None:
             raise ModuleNotFoundError(f"No module named {needed!r}", name=needed)
@@ -44,9 +44,9 @@ def make(games: Sequence[str], targets: Sequence[str], out: Path, told: Callable
         for done in as_completed([pool.submit(make_game, name, targets, out) for name in games]):
             for made in done.result():
                 told(made)
-    header = header_of([game_at(name) for name in games])
-    for target in targets:
-        (out / target / "firstfire.h").write_text(header, encoding="utf-8")
+    for name in games:
+        for target in targets:
+            write_header(game_at(name), out / target)
 
 
 def make_game(name: str, targets: Sequence[str], out: Path) -> list[Made]:
