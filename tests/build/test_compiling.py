@@ -10,7 +10,6 @@ import subprocess
 import sys
 import time
 from concurrent.futures import Future
-from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -18,6 +17,7 @@ import pytest
 
 from firstfire.build import making
 from firstfire.build.compiling import WIDTH, bar, watch
+from firstfire.build.workers import workers
 from firstfire.cli import main
 from firstfire.errors import FirstfireError
 from firstfire.players.entries import table_entries
@@ -92,10 +92,10 @@ class Screen(io.StringIO):
             self.work.set_result(None)
 
 
-def ended(error: Exception | None = None) -> Future[None]:
+def ended() -> Future[None]:
     """Work that has ended."""
     found: Future[None] = Future()
-    found.set_result(None) if error is None else found.set_exception(error)
+    found.set_result(None)
     return found
 
 
@@ -114,22 +114,30 @@ def test_the_bar_never_goes_back_and_makes_room_for_what_is_done() -> None:
     assert shown.endswith("\r") and shown.rpartition("\n")[2].split("\r")[-2].strip() == ""
 
 
-def test_a_compiler_that_is_stopped_is_named() -> None:
-    told = get_context("spawn").Queue()
-    with pytest.raises(FirstfireError, match="totem: the process that compiles its rules was stopped"):
-        watch({"totem": ended(BrokenProcessPool())}, told, io.StringIO())
-    told.close()
+def test_a_compiler_that_is_stopped_is_told() -> None:
+    with pytest.raises(FirstfireError, match="a process that compiles rules was stopped"), workers() as pool:
+        pool.submit(os._exit, 9).result()
+
+
+def test_a_folder_that_cannot_be_made_is_told_before_anything_is_compiled(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").touch()
+    assert main(["build", "totem", "--target", "wasm", "--out", str(tmp_path / "file")]) == 2
+    assert "cannot be made: " in capsys.readouterr().err
 
 
 @pytest.mark.slow
-def test_whoever_interrupts_it_gets_no_traceback(tmp_path: Path) -> None:
+@pytest.mark.parametrize("command", ["compile", "build"])
+def test_whoever_interrupts_it_gets_no_traceback(tmp_path: Path, command: str) -> None:
     """As Ctrl-C does, every process is told."""
+    more = ["--out", str(tmp_path / "libraries")] if command == "build" else []
     with subprocess.Popen(
-        [sys.executable, "-m", "firstfire.cli", "compile", "examples/embers"],
-        cwd=ROOT, env={**os.environ, "FIRSTFIRE_CACHE": str(tmp_path)}, start_new_session=True,
+        [sys.executable, "-m", "firstfire.cli", command, "examples/embers", *more],
+        cwd=ROOT, env={**os.environ, "FIRSTFIRE_CACHE": str(tmp_path / "cache")}, start_new_session=True,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
     ) as process:  # fmt: skip
-        while not list(tmp_path.iterdir()):
+        while not (tmp_path / "cache").exists():
             time.sleep(0.05)
         os.killpg(process.pid, signal.SIGINT)
         told, _ = process.communicate(timeout=30)

@@ -12,6 +12,8 @@ from ..games import GAMES
 from ..kernel.engines.library import this_target
 from .targets import TARGETS
 
+INTERRUPTED = 130  # what a command that Ctrl-C ends says to the shell
+
 
 def add_commands(subparsers: Any) -> None:
     """Add them to a command line."""
@@ -50,7 +52,10 @@ def run_build(arguments: argparse.Namespace) -> int:
     def told(made: Made) -> None:
         print(f"{made.game:<12} {made.size / 1000:>7.0f} kB   {made.file}", flush=True)
 
-    make(arguments.games or GAMES, targets_named(arguments.target or [this_target()]), arguments.out, told)
+    try:
+        make(arguments.games or GAMES, targets_named(arguments.target or [this_target()]), arguments.out, told)
+    except KeyboardInterrupt:
+        return INTERRUPTED
     return 0
 
 
@@ -61,7 +66,7 @@ def run_compile(arguments: argparse.Namespace) -> int:
     try:
         compile_games(arguments.games or GAMES, sys.stdout)
     except KeyboardInterrupt:
-        return 130
+        return INTERRUPTED
     return 0
 
 

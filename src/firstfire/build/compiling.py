@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import signal
 import time
 from collections.abc import Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import Future
 from multiprocessing import Queue, get_context
 from queue import Empty
 from typing import TextIO
 
-from ..errors import FirstfireError, NotCompiled
+from ..errors import NotCompiled
 from ..games.folders import game_at
 from ..kernel.engines.compiled import NO_COMPILER, can_compile
 from ..kernel.engines.library import library_for
 from ..players.entries import compile_rules, table_entries
+from .workers import workers
 
 STEP = 0.2  # seconds between two looks at the clock
 WIDTH = 30  # of the bar
@@ -34,14 +33,8 @@ def compile_games(names: Sequence[str], page: TextIO) -> None:
         if name not in games:
             print(f"{name}: a library holds its rules", file=page)
     told: Queue[Progress] = get_context("spawn").Queue()
-    with ProcessPoolExecutor(
-        None, get_context("spawn"), initializer=_begin, initargs=(told,), max_tasks_per_child=1
-    ) as pool:
-        try:
-            watch({name: pool.submit(compile_game, name) for name in games}, told, page)
-        except BaseException:  # nobody waits for the others
-            _stop(pool)
-            raise
+    with workers(_TOLD.append, told) as pool:
+        watch({name: pool.submit(compile_game, name) for name in games}, told, page)
 
 
 def watch(running: dict[str, Future[None]], told: Queue[Progress], page: TextIO) -> None:
@@ -57,7 +50,7 @@ def watch(running: dict[str, Future[None]], told: Queue[Progress], page: TextIO)
             pass
         for name, future in running.items():
             if future.done() and name not in ended:
-                _see_result(name, future)
+                future.result()
                 ended.add(name)
                 done[name] = whole
                 line = f"{name}: compiled, {time.monotonic() - began:.0f} s"
@@ -66,15 +59,6 @@ def watch(running: dict[str, Future[None]], told: Queue[Progress], page: TextIO)
             print(f"\r{bar(sum(done.values()), whole * len(running))}", end="", file=page, flush=True)
     if page.isatty() and running:
         print(f"\r{'':<79}\r", end="", file=page, flush=True)
-
-
-def _see_result(name: str, future: Future[None]) -> None:
-    try:
-        future.result()
-    except BrokenProcessPool:
-        raise FirstfireError(
-            f"{name}: the process that compiles its rules was stopped: is there enough memory?"
-        ) from None
 
 
 def bar(done: int, whole: int) -> str:
@@ -91,15 +75,3 @@ def compile_game(name: str) -> None:
             told.put((name, done))
 
     compile_rules(game_at(name), tell)
-
-
-def _begin(told: Queue[Progress]) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # this process is stopped by the one that waits for it
-    _TOLD.append(told)
-
-
-def _stop(pool: ProcessPoolExecutor) -> None:
-    processes = list((getattr(pool, "_processes", None) or {}).values())
-    pool.shutdown(wait=False, cancel_futures=True)
-    for process in processes:
-        process.terminate()

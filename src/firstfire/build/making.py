@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import as_completed
 from importlib.util import find_spec
-from multiprocessing import get_context
 from pathlib import Path
 from typing import NamedTuple
 
+from ..errors import BadSetup
 from ..games.folders import game_at
 from ..kernel.compiling.specialise import cache_folder, ready_folder
 from ..kernel.engines.library import ABOUT, LEVEL, digest_of, sources_of, symbol_of
@@ -22,6 +22,7 @@ from .linking import linked
 from .modules import SAME_EVERYWHERE, module_of
 from .objects import emitted, optimised
 from .targets import TARGETS
+from .workers import workers
 
 HERE = Path(__file__).parent
 
@@ -39,14 +40,24 @@ def make(games: Sequence[str], targets: Sequence[str], out: Path, told: Callable
     for needed in ("ziglang", "numba"):
         if find_spec(needed) is None:
             raise ModuleNotFoundError(f"No module named {needed!r}", name=needed)
+    games = list(dict.fromkeys(games))
+    for target in targets:
+        _make_folder(out / target)
     os.environ.update(SAME_EVERYWHERE)  # of the processes that follow
-    with ProcessPoolExecutor(None, get_context("spawn"), max_tasks_per_child=1) as pool:
+    with workers() as pool:
         for done in as_completed([pool.submit(make_game, name, targets, out) for name in games]):
             for made in done.result():
                 told(made)
     for name in games:
         for target in targets:
             write_header(game_at(name), out / target)
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadSetup(f"{folder} cannot be made: {error.strerror or error}") from None
 
 
 def make_game(name: str, targets: Sequence[str], out: Path) -> list[Made]:
@@ -86,7 +97,6 @@ def kept_module(game: Game) -> str:
 
 def _written(game: Game, library: bytes, folder: Path, level: str, suffix: str) -> Made:
     """Write a library under its name, in the place of an older one."""
-    folder.mkdir(parents=True, exist_ok=True)
     file = folder / f"{game.name}.{level}.{digest_of(library)}{suffix}"
     remove(folder.glob(f"{game.name}.{level}.*{suffix}"))
     file.write_bytes(library)
