@@ -26,6 +26,7 @@ from firstfire.kernel.records.record import fields_of
 from firstfire.saves import parse_save, save_text
 
 TEXTS, RECORDS, PLAYED = 60, 40, 12  # texts broken up, fields changed, and decisions played after that
+FORMS = 60  # names of fields, given to a table and to a save
 SPARE = ("[", "]", "{", "}", "=", ":", "-", "0", "-1", "99999999999999999999", "seed=3", "players=4", "E1", "#", "é")
 
 
@@ -188,3 +189,16 @@ def test_the_top_of_a_field_is_read_or_refused_by_tables_and_saves(name: str) ->
         except FirstfireError:
             refused += 1
     assert refused > len(rows) // 2
+
+
+@pytest.mark.parametrize("name", names())
+def test_any_form_of_a_field_is_read_or_refused_by_tables_and_saves(name: str) -> None:
+    chance, found = Random(14), game(name)
+    data = json.loads(save_text(Table.at(name, "seed=7", interpreted=True).to_save()))
+    every = [form for tail in TAILS for form in forms(found, tail)]
+    for form in chance.sample(every, FORMS):
+        position = f"seed=7 {form}={chance.choice(TEXTS_OF_VALUES)}"
+        with suppress(FirstfireError):
+            Table.at(name, position, interpreted=True)
+        with suppress(FirstfireError):
+            Table.from_save(parse_save(json.dumps({**data, "position": position})), interpreted=True)
