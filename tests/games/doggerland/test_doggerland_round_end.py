@@ -118,6 +118,8 @@ def test_hunger_and_spoiling() -> None:
     s = table("clans.0.goods.fruit=1 clans.0.fruit=[1] clans.0.goods.meat=1 clans.0.meat=[0 1]")
     feed(s, BOX, 0)
     assert s.clans[0].scarcity == 3 and goods(s, 0).get("fruit", 0) == goods(s, 0).get("meat", 0) == 0
+    hungry = [note for note, kind in zip(s.notes, said(s), strict=False) if kind == "hungry"]
+    assert [(note.seat, note.a) for note in hungry] == [(0, 3)]
     s = table()
     clan = s.clans[0]
     put(s, "clans.0.goods.fruit=9 clans.0.fruit=[9] clans.0.goods.meat=2 clans.0.meat=[0 2]")
