@@ -103,3 +103,17 @@ def test_errors_of_a_module_are_read(tmp_path: Path) -> None:
     module = tmp_path / "module.py"
     module.write_text('x = "not anew"\nraise ValueError(f"begin {x} anew, with --pass-keys")\n', encoding="utf-8")
     assert [finding.what for finding in prose.python_findings(module)] == ['"anew" is retired, write: again']
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("Then comes a rollout.", 1),
+        ("Then comes a *rollout*: random play to the end. Rollouts are quick.", 0),
+        ("Then comes a [rollout](glossary.md).", 0),
+    ],
+)
+def test_a_term_is_explained_or_linked_to_the_glossary(tmp_path: Path, text: str, count: int) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(text, encoding="utf-8")
+    assert len(list(prose.page_findings(page))) == count

@@ -4,8 +4,9 @@ lint` runs this.
     python tools/prose.py            every file; exit status 1 if it finds something
     python tools/prose.py FILE…      some of them
 
-It finds words that were retired (each with what to write instead), sentences of more than 35 words, and relative
-clauses without a head ("Who wants to be forgotten is …"). A comment above a paragraph allows one that has to stay:
+It finds words that were retired (each with what to write instead), sentences of more than 35 words, relative clauses
+without a head ("Who wants to be forgotten is …"), and terms that a page neither explains nor links to the glossary. A
+comment above a paragraph allows one that has to stay:
 
     <!-- prose: REASON -->
 """
@@ -54,6 +55,8 @@ RETIRED = {
     r"(?:has|have) spoken": "happened, moved, was revealed",
     r"thinkers?": "bot machine",
 }
+# Terms with a meaning that engineers from elsewhere may not know.
+TERMS = re.compile(r"\b(perft|pl(?:y|ies)|foll(?:y|ies)|whims?|redact(?:s|ed)?|resampl\w+|max-n|rollouts?)\b", re.I)
 _RETIRED = [(re.compile(rf"\b(?:{word})\b", re.I), better) for word, better in RETIRED.items()]
 _HEADLESS = re.compile(r"(?:^Who|[;:] who)(?:m|se)?(?: [^ ]+){5,}[^?:]$")
 
@@ -119,8 +122,16 @@ def paragraphs(text: str) -> Iterator[tuple[int, str]]:
 
 def page_findings(path: Path) -> Iterator[Finding]:
     """What is wrong with a page of Markdown."""
-    for number, text in paragraphs(path.read_text(encoding="utf-8")):
-        yield from findings(plain(text), f"{_name(path)}:{number}")
+    page = path.read_text(encoding="utf-8")
+    explained = "glossary.md" in page or path.name == "glossary.md" or "book" in path.parts
+    for number, text in paragraphs(page):
+        place = f"{_name(path)}:{number}"
+        yield from findings(plain(text), place)
+        for term in () if explained else TERMS.findall(plain(text)):
+            if not re.search(
+                rf"[*`]\[?{term[:5]}", page, re.I
+            ):  # where a term is explained it is slanted, bold or code
+                yield Finding(place, f'"{term}" is neither explained on the page nor linked to the glossary')
 
 
 def words_findings(path: Path) -> Iterator[Finding]:
