@@ -79,6 +79,7 @@ def test_a_result_holds_what_is_needed_to_do_it_again(tmp_path: Path, monkeypatc
     assert found["changed"]["components"] == known["doggerland"]["changed"]
     assert found["interval"][0] <= found["rating"] <= found["interval"][1]
     assert found["row"].count("|") == len(columns("doggerland")) + 1
+    assert found["row"].startswith("| greedy | doggerland, protocol 1 |") and found["net"] == known["doggerland"]["net"]
     assert found["command"] == "firstfire benchmark doggerland 'greedy' --deals 1"
     again = run_benchmark("doggerland", "greedy", jobs=1, folder=tmp_path).as_dict()
     told = ("rating", "matches", "three", "changed", "alone", "rules")
@@ -128,3 +129,13 @@ def test_an_exploiter_sees_what_its_seat_knows_and_no_more() -> None:
 
 def test_the_reference_loop_takes_time() -> None:
     assert 0.001 < reference_seconds() < 10
+
+
+def test_a_report_ends_with_a_table_and_says_how_many_deals_it_had(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = {**protocol(), "deals_changed": 1}
+    known["totem"] = {**known["totem"], "ratings": {"random": -620}, "deals": 9}
+    monkeypatch.setattr(benchmark, "protocol", lambda: known)
+    monkeypatch.setattr(benchmark, "CHANGED", "random")
+    heads, rule, row = run_benchmark("totem", "greedy", deals=1, jobs=1).table().splitlines()[-3:]
+    assert heads.count("|") == rule.count("|") == row.count("|") == len(columns("totem")) + 1
+    assert row.startswith("| greedy | totem, protocol 1, 1 of 9 deals |")

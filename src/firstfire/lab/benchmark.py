@@ -114,7 +114,8 @@ class Benchmark:
             "matches": self.matches, "three": self.three, "changed": self.changed, "alone": self.alone,
             "exploited": self.exploited, "ms_per_decision": round(1000 * self.pace, 4),
             "loops_per_decision": round(self.pace / self.loop_seconds, 5), "loop_seconds": round(self.loop_seconds, 5),
-            "rules": found.rules_version, "firstfire": version("firstfire"), "python": platform.python_version(),
+            "rules": found.rules_version, "net": protocol()[self.game]["net"],
+            "firstfire": version("firstfire"), "python": platform.python_version(),
             "machine": platform.machine(), "system": platform.system(), "made": f"{datetime.now(UTC):%Y-%m-%dT%H:%MZ}",
             "command": f"firstfire benchmark {self.game} '{self.agent}' --deals {self.deals}", "row": self.row(),
         }  # fmt: skip
@@ -125,28 +126,32 @@ class Benchmark:
         known = protocol()[self.game]["ratings"]
         wins = {row["against"][0]: _percent(row) for row in self.matches}
         return [
-            self.agent, f"{middle:+.0f} ± {reach:.0f}", *(wins.get(name, "–") for name in known),
+            self.agent, self.measured, f"{middle:+.0f} ± {reach:.0f}", *(wins.get(name, "–") for name in known),
             _percent(self.three), _percent(self.changed), f"{self.alone['mean_score']:.1f}" if self.alone else "–",
             _percent(self.exploited), f"{1000 * self.pace:.2f}", f"{self.pace / self.loop_seconds:.3g}",
         ]  # fmt: skip
 
+    @property
+    def measured(self) -> str:
+        """Which game by which protocol, and whether all of its deals were played."""
+        less = "" if self.whole else f", {self.deals} of {protocol()[self.game]['deals']} deals"
+        return f"{self.game}, protocol {PROTOCOL}{less}"
+
     def row(self) -> str:
         """One row of a table in Markdown."""
-        return f"| {' | '.join(self.cells())} |"
+        return _line(self.cells())
 
     def table(self) -> str:
-        """The report as text."""
-        lines = [
-            f"{self.game}: {self.agent}, protocol {PROTOCOL}" + ("" if self.whole else " (fewer deals than it says)")
-        ]
-        lines += [f"{name:<22} {cell}" for name, cell in zip(columns(self.game)[1:], self.cells()[1:], strict=True)]
-        return "\n".join([*lines, "", self.row()])
+        """The report as text, with a table of one row at its end."""
+        heads = columns(self.game)
+        lines = [f"{name:<22} {cell}" for name, cell in zip(heads, self.cells(), strict=True)]
+        return "\n".join([*lines, "", _line(heads), _line(["---"] * len(heads)), self.row()])
 
 
 def columns(game: str) -> list[str]:
     """The heads of the cells of a row."""
     return [
-        "agent", "rating", *(f"beats {name}" for name in protocol()[game]["ratings"]), "table of three",
+        "agent", "measured", "rating", *(f"beats {name}" for name in protocol()[game]["ratings"]), "table of three",
         "changed components", "alone, points", "exploited", "ms for a decision", "loops for a decision",
     ]  # fmt: skip
 
@@ -223,6 +228,10 @@ def _row(match: Match) -> Row:
         "seconds": round(mine.seconds, 4), "decisions": mine.decisions, "first_deal": match.seed,
         "components": match.components,
     }  # fmt: skip
+
+
+def _line(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(cells)} |"
 
 
 def _percent(row: Row | None) -> str:
