@@ -25,7 +25,7 @@ KINDS = (  # part of a file's path, a function ("": any) → the kind of work
     ("firstfire/server/views/sections.py", "scene_sections", "JSON"),
     ("firstfire/kernel/presentation/memo.py", "written", "JSON"),
     ("firstfire/kernel/viewer/drawing.py", "choices", "choices"),
-    ("firstfire/kernel/viewer/drawing.py", "written_choices", "choices"),
+    ("firstfire/kernel/viewer/drawing.py", "choice_rows", "choices"),
     ("firstfire/server/views/sections.py", "log", "log lines"),
     ("firstfire/server/views/sections.py", "_drawn", "scenes"),
     ("firstfire/server/views/sections.py", "view", "rules"),

@@ -10,7 +10,7 @@ import pytest
 from firstfire import Table, names
 from firstfire.kernel.presentation.languages import LANGUAGES
 from firstfire.kernel.presentation.memo import written
-from firstfire.kernel.viewer.drawing import choices, quiet_actions, written_choices
+from firstfire.kernel.viewer.drawing import choice_rows, choices, quiet_actions
 
 
 @pytest.mark.parametrize("name", names())
@@ -20,7 +20,7 @@ def test_choices_written_directly_are_those_that_are_made(name: str) -> None:
         view, language = table.view(table.state.player), LANGUAGES[seen % len(LANGUAGES)]
         words, readers = table.game.words(language, table.box), view.names(language)
         asked = (table.game, view.state, table.box, view.numbers, words, readers)
-        assert written_choices(*asked, orjson.dumps) == written(choices(*asked), orjson.dumps)
+        assert orjson.dumps(choice_rows(*asked)) == written(choices(*asked), orjson.dumps)
         table.play(stream.choice(view.numbers))
         seen += 1
     assert seen == 40 or table.over
@@ -30,7 +30,7 @@ def test_who_has_nothing_to_choose_gets_an_empty_list() -> None:
     table = Table.new("totem", 2, 4, interpreted=True)
     view = table.view(1 - table.state.player)
     words = table.game.words("en", table.box)
-    assert written_choices(table.game, view.state, table.box, [], words, view.names(), orjson.dumps) == b"[]"
+    assert choice_rows(table.game, view.state, table.box, [], words, view.names()) == []
 
 
 def test_nothing_glows_for_giving_up_what_costs_nothing_to_keep() -> None:

@@ -10,7 +10,7 @@ import orjson
 from firstfire import Table, game
 from firstfire.kernel.game import Game
 from firstfire.kernel.presentation.scene import Choice, Look, Piece, Prompt, Rect, Scene, Take, Zone
-from firstfire.kernel.viewer.drawing import choices, written_choices
+from firstfire.kernel.viewer.drawing import choice_rows, choices
 
 PLANE = Rect(0, 0, 100, 100)
 
@@ -88,7 +88,7 @@ def test_each_path_of_picks_has_its_own_default_and_other_choices_take_nothing()
     made = choices(*asked)
     assert [choice.take for choice in made] == [(("piece", n + 1),) if n % 2 else () for n in numbers]
     assert [choice.action for choice in made if choice.default] == [5, 7]
-    assert orjson.loads(written_choices(*asked, orjson.dumps)) == orjson.loads(orjson.dumps(made))
+    assert orjson.loads(orjson.dumps(choice_rows(*asked))) == orjson.loads(orjson.dumps(made))
 
 
 def test_of_two_that_would_look_alike_the_later_is_a_button_and_never_lies_there_by_itself() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from ..game import Game
 from ..presentation.memo import frozen, memoised
@@ -17,7 +18,7 @@ def draw_scene(
 ) -> Scene:
     """The table as a seat sees it, with its legal actions (`numbers`), whoever reads it (`names`)."""
     made = draw_table(game, view, box, seat, words, names)
-    made.choices = choices(game, view, box, numbers, words, names) if numbers else []
+    made.choices = choices(game, view, box, numbers, words, names)
     made.chains = chains(game, view, box, numbers, words)
     return made
 
@@ -38,13 +39,26 @@ def chains(game: Game, view: Header, box: object, numbers: Sequence[int], words:
 
 def choices(game: Game, view: Header, box: object, numbers: Sequence[int], words: Words, names: Names) -> list[Choice]:
     """The legal actions of the seat to act, each with what it means on the table and its clicks."""
+    return [_choice(**row) for row in choice_rows(game, view, box, numbers, words, names)]
+
+
+def choice_rows(
+    game: Game, view: Header, box: object, numbers: Sequence[int], words: Words, names: Names
+) -> list[dict[str, Any]]:
+    """The same as plain values, as they are written for a client."""
+    if not numbers:
+        return []
     box = frozen(box)
-    said, clicks = choice_sentences(game, view, box, words, names, numbers), _clicks(game, view, box, numbers)
-    quiet = quiet_actions(game)
-    return [
-        _choice(game, number, sentence, *clicks(number), number in quiet)
-        for number, sentence in zip(numbers, said, strict=True)
-    ]
+    said, texts = choice_sentences(game, view, box, words, names, numbers), game.texts
+    clicks, quiet, found = _clicks(game, view, box, numbers), quiet_actions(game), []
+    for number, sentence in zip(numbers, said, strict=True):
+        path, take, default = clicks(number)
+        choice = {"action": number, "text": texts[number], "sentence": sentence, "picks": path}
+        found.append({**choice, "take": take, "default": default, "quiet": number in quiet})
+    return found
+
+
+_choice = memoised(Choice)  # one that is the same as at another time, or at another table, has its JSON already
 
 
 @memoised
@@ -52,14 +66,6 @@ def quiet_actions(game: Game) -> frozenset[int]:
     """The actions for which nothing glows."""
     blocks = [block for block in game.actions.blocks if block.name in game.quiet]
     return frozenset(game.actions.first(block.name) + offset for block in blocks for offset in range(block.size))
-
-
-@memoised
-def _choice(
-    game: Game, number: int, sentence: str, picks: tuple[str, ...], take: Take, default: bool, quiet: bool
-) -> Choice:
-    """A choice that is the same as at another time, or at another table, with its JSON."""
-    return Choice(number, game.text(number), sentence, picks, take, default, quiet)
 
 
 def _clicks(
@@ -109,28 +115,3 @@ def _defaults(game: Game, view: Header, box: object, paths: dict[int, tuple[str,
     for number, path in paths.items():
         together.setdefault(path, []).append(number)
     return {game.default_choice(view, box, numbers) for numbers in together.values()}
-
-
-def written_choices(
-    game: Game, view: Header, box: object, numbers: Sequence[int], words: Words, names: Names,
-    write: Callable[[object], bytes],
-) -> bytes:  # fmt: skip
-    """The choices as a JSON list, written in one go, without making any."""
-    if not numbers:
-        return b"[]"
-    box = frozen(box)
-    said, texts = zip(numbers, choice_sentences(game, view, box, words, names, numbers), strict=True), game.texts
-    quiet = quiet_actions(game)
-    if game.takes is None:
-        picks = game.picks
-        return write([
-            {"action": number, "text": texts[number], "sentence": sentence, "picks": picks(view, box, number),
-             "take": (), "default": False, "quiet": number in quiet}
-            for number, sentence in said
-        ])  # fmt: skip
-    clicks, found = _clicks(game, view, box, numbers), []
-    for number, sentence in said:
-        path, take, default = clicks(number)
-        choice = {"action": number, "text": texts[number], "sentence": sentence}
-        found.append({**choice, "picks": path, "take": take, "default": default, "quiet": number in quiet})
-    return write(found)

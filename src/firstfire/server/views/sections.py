@@ -13,7 +13,7 @@ from ...kernel.positions.aside import aside
 from ...kernel.presentation.memo import frozen, trimmed, written
 from ...kernel.presentation.scene import Scene
 from ...kernel.rules.notes import NOBODY
-from ...kernel.viewer.drawing import chains, draw_table, written_choices
+from ...kernel.viewer.drawing import chains, choice_rows, draw_table
 from ...kernel.viewer.sentences import Names, choice_sentences
 from ...view import View, seat_names
 from ..protocol.json_text import to_json
@@ -119,7 +119,7 @@ class DrawnSections:
         scene = draw_table(game, state, box, seat, words, names)
         made = scene_sections(scene, self._known.setdefault((seat, language, reader), {}))
         if self.asks(seat):  # a scene comes without choices
-            made["choices"] = written_choices(game, state, box, view.numbers, words, names, to_json)
+            made["choices"] = to_json(choice_rows(game, state, box, view.numbers, words, names))
             if chained := chains(game, state, box, view.numbers, words):
                 made["chains"] = trimmed(to_json(chained))
         return made
