@@ -140,20 +140,17 @@ def train(updates: int = 200, tables: int = 256, device: str = "cpu", seed: int 
             )
         values = value_at.cpu().numpy()
         gained = advantages(values, players, rewards, done, last.cpu().numpy(), env.players.astype(np.int64))
-        learn(policy, optimiser, encode, seen_at, mask_at, action_at, chance_at, value_at, torch.tensor(gained))
+        learn(policy, optimiser, encode, (seen_at, mask_at, action_at, chance_at, value_at), torch.tensor(gained))
         spent += time.perf_counter() - start
         if update % 20 == 19 or update == updates - 1:
             scores.append(scored(f"update {update + 1}, {(update + 1) * STEPS * tables / spent:,.0f} decisions/s"))
     return scores
 
 
-def learn(
-    policy: Policy, optimiser: Any, encode: Encoder, seen: Any, masks: Any, actions: Any, chances: Any, values: Any,
-    gained: Any,
-) -> None:  # fmt: skip
-    """Some rounds over the decisions that were made."""
-    gained = gained.to(values.device).flatten()
-    flat = [each.flatten(0, 1) for each in (seen, masks, actions, chances, values)]
+def learn(policy: Policy, optimiser: Any, encode: Encoder, made: tuple[Any, ...], gained: Any) -> None:
+    """Some rounds over the decisions that were made: what was seen, masks, actions, chances and values."""
+    flat = [each.flatten(0, 1) for each in made]
+    gained = gained.to(flat[4].device).flatten()
     goals = flat[4] + gained
     gained = (gained - gained.mean()) / (gained.std() + 1e-8)
     for _ in range(ROUNDS):

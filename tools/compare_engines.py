@@ -50,14 +50,11 @@ KINDS = ("jit", "node", "chromium")  # what a library is compared with
 CHUNK = 100  # games that each engine plays in turn
 SIMULATIONS = 24
 NODES_COMPARED = 512  # as many as so few simulations can open, and more
-LONGEST = 10_000  # decisions of a game that is played on
 NODES = nodes.NODES
 # records, whose classes ctypes knows
 Dice: Any = drive.Dice
 SearchPlan: Any = nodes.SearchPlan
 Node: Any = nodes.Node
-NodeStats: Any = nodes.NodeStats
-Judgement: Any = nodes.Judgement
 Job = dict[str, Any]
 
 
@@ -73,6 +70,7 @@ def job_of(
         plan.lowest[i], plan.highest[i] = 1.0, 0.0
     dice = Dice()
     dice.rng[0], dice.rng[1], dice.rng[2], dice.rng[3] = 11, 22, 33, 44
+    plan.dice = dice
     records = {"box": game.standard_box, "dice": dice, "plan": plan}
     return {
         **{name: text(bytes(record)) for name, record in records.items()},
@@ -106,11 +104,11 @@ class NativeTable:
         self.box, self.mask = game.standard_box, engine.mask()
         self.moves = (ctypes.c_int64 * engine.actions)()
         self.dice = Dice.from_buffer_copy(base64.b64decode(job["dice"]))
-        self.plan, self.out, self.points, self.fractions = SearchPlan(), Judgement(), engine.row(), engine.fractions()
+        self.plan, self.points, self.fractions = SearchPlan(), engine.row(), engine.fractions()
         self.row, self.totals = engine.observation(), engine.fractions()
         self.moving = [self.function(name) for name in ("legal_mask", "observe_as", "random_action", "step")]
         self.places = [address(each) for each in (self.table, self.s, self.box, self.mask, self.dice, self.row)]
-        self.nodes, self.stats = (Node * NODES)(), (NodeStats * NODES)()
+        self.nodes = (Node * NODES)()
         self.scratch, self.shares = game.state(), np.zeros(2 * engine.actions)
         self.net: Flat | PackedFlat | None = net_for(game, interpreted=True).flat if job["net"] else None
         if self.net is not None:
@@ -175,19 +173,22 @@ class NativeTable:
         """A look of the net, searches, and games that are played on."""
         net = self.net
         if net is not None:
-            beside = (self.active, self.sums, self.fine, net.width)
-            self.call("look", self.row, net.shape, net.tables, net.weights, net.scales, *beside)
+            rows = self.net_rows(net)
+            self.call("look", self.row, *rows)
             count = self.call("list_legal", self.table, self.box, self.mask, self.moves)
-            seen = (net.shape, net.weights, net.scales, self.active)
-            self.call("likings_of", self.moves, count, *seen, self.likings, net.width)
+            self.call("likings_of", self.moves, count, self.likings, *rows)
             self.note(self.likings[:count])
-            self.call("hopes_of", *seen, self.hopes, net.width)
+            self.call("hopes_of", self.hopes, *rows)
             self.note(self.hopes)
         for name in ("search", "search_with_net") if net is not None else ("search",):
             self.search(name)
             self.searches += 1
             self.note_tree()
         self.play_on()
+
+    def net_rows(self, net: Flat | PackedFlat) -> tuple[Any, ...]:
+        """The numbers of the net, and the rows it works in."""
+        return net.shape, net.tables, net.weights, net.scales, self.active, self.sums, self.fine, net.width
 
     def search(self, name: str) -> float:
         """A search from what the mover knows, with a tree of its own; how many seconds of the processor it took."""
@@ -197,19 +198,13 @@ class NativeTable:
         self.plan.seat = self.table.player
         used = self.job["used"]
         ctypes.memset(self.nodes, 0, used * ctypes.sizeof(Node))
-        ctypes.memset(self.stats, 0, used * ctypes.sizeof(NodeStats))
         ctypes.memset(self.mask, 0, ctypes.sizeof(self.mask))
         beside: tuple[Any, ...] = ()
         if name == "search_with_net":
-            net = self.net
-            assert net is not None
-            arrays = (net.shape, net.tables, net.weights, net.scales, self.active, self.sums, self.fine, net.width)
-            beside = (self.scratch, self.row, self.fractions, self.shares, *arrays)
+            assert self.net is not None
+            beside = (self.scratch, self.row, self.shares, *self.net_rows(self.net))
         started = process_time()
-        self.call(
-            name, self.s, self.known, self.box, self.mask, self.moves, self.dice, self.plan, self.out, self.points,
-            self.nodes, self.stats, *beside,
-        )  # fmt: skip
+        self.call(name, self.s, self.known, self.box, self.mask, self.moves, self.plan, self.nodes, *beside)
         return process_time() - started
 
     def note_tree(self) -> None:
@@ -217,21 +212,13 @@ class NativeTable:
         used = self.job["used"]
         self.note(self.plan)
         self.note(ctypes.string_at(self.nodes, used * ctypes.sizeof(Node)))
-        self.note(ctypes.string_at(self.stats, used * ctypes.sizeof(NodeStats)))
-        self.note(bytes(self.dice)[:16])
 
     def play_on(self) -> None:
         """The outlook of a hint, and the estimate of an analysis."""
-        working = (self.box, self.mask, self.moves, self.dice)
+        working = (self.box, self.mask, self.moves, self.plan)
         ctypes.memset(self.totals, 0, ctypes.sizeof(self.totals))
-        self.call(
-            "outlook", self.s, self.known, *working, self.table.player, -1, 1, LONGEST, 0, self.points, self.fractions,
-            self.totals,
-        )  # fmt: skip
-        self.call(
-            "estimate", self.s, self.table, *working, self.plan, -1, self.decisions, self.points, self.fractions,
-            self.totals,
-        )  # fmt: skip
+        self.call("outlook", self.s, self.known, *working, -1, self.totals)
+        self.call("estimate", self.s, self.table, *working, -1, self.totals)
         self.note(self.totals)
 
 

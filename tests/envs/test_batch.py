@@ -12,7 +12,7 @@ import pytest
 
 from firstfire import game, names
 from firstfire.envs import make_batch
-from firstfire.envs.stepping import Reward, game_seed, like_tables, pay, spread
+from firstfire.envs.stepping import Reward, Terms, game_seed, like_tables, pay, spread
 from firstfire.errors import BadSetup, IllegalAction
 from firstfire.kernel.engines.engine import engine_for
 from firstfire.kernel.game import Game
@@ -192,7 +192,8 @@ def test_action_scores_are_those_of_prefer_by_what_the_seat_to_act_knows(name: s
     plain = engine_for(env.game, interpreted=True)
     states, again = Row(env.state(table) for table in range(6)), Row([0] * action_scores.size)
     sets = Row(env._legal_sets.ravel().tolist())
-    plain.entry(like_tables)(states, env.game.state(), env.box, plain.mask(), sets, again, env.actions, 0, 6)
+    work = (env.game.state(), env.box, plain.mask(), Terms())
+    plain.entry(like_tables)(states, *work, sets, again, env.actions, 0, 6)
     rows = np.array(again).reshape(action_scores.shape)
     assert (rows[env.masks] == action_scores[env.masks]).all()
 

@@ -26,7 +26,7 @@ from firstfire.players.search import WITH_NET, WITHOUT_NET
 from firstfire.players.search_tree import SearchTree
 from firstfire.players.settings import bots_of
 from firstfire.players.tree.net_search import has_news, settle_places
-from firstfire.players.tree.nodes import Judgement, SearchPlan
+from firstfire.players.tree.nodes import SearchPlan
 from firstfire.view import View
 
 GUIDED = ["totem", "honga", "neta_tanka", "doggerland", "prehistory"]
@@ -108,7 +108,7 @@ def test_the_root_is_shared_out_as_the_net_likes_it(name: str) -> None:
     counted = [action for action in view.numbers if not engine.entry(idle)(view.state, view.box, action)]
     logits = net_for(view.game, interpreted=True).consider(view, counted, interpreted=True) / temperature
     shares = np.exp(logits - logits.max())
-    given = {action: tree._stats[node].weight for action, (node, _) in tree.tried(tree.root).items()}
+    given = {action: tree._nodes[node].weight for action, (node, _) in tree.tried(tree.root).items()}
     assert given == pytest.approx(dict(zip(counted, shares / shares.sum(), strict=True)), abs=1e-6)
 
 
@@ -203,14 +203,14 @@ def test_places_of_a_finished_game_count_as_the_net_counts_them() -> None:
     greedy = player_named("greedy", "neta_tanka", 1, interpreted=True)
     while not position.over:
         position.step(greedy.choose(view_of(position)))
-    places, plan, out = engine.row(), SearchPlan(), Judgement()
+    places, plan = engine.row(), SearchPlan()
     engine.rank(position.s, position.box, places)
     plan.value_mix = 1.0
     for seat, share in enumerate(position.shares()):
-        out.reward[seat] = out.win[seat] = share
-    engine.entry(settle_places)(position.s, position.box, plan, out, engine.row())
+        plan.reward[seat] = plan.win[seat] = share
+    engine.entry(settle_places)(position.s, position.box, plan)
     assert sorted(places[:3]) == [1, 2, 3]
-    assert [out.reward[seat] for seat in range(3)] == [(3 - places[seat]) / 2 for seat in range(3)]
+    assert [plan.reward[seat] for seat in range(3)] == [(3 - places[seat]) / 2 for seat in range(3)]
 
 
 @pytest.mark.parametrize(("name", "seats"), LED)
@@ -229,7 +229,7 @@ def test_every_node_has_a_share_of_the_attention_and_idle_actions_get_no_node(na
             player.forget()
             player.consider(view)
             tree = player.trees[0]
-            assert all(0.0 < tree._stats[node].weight <= 1.0 for node, _ in nodes_of(tree))
+            assert all(0.0 < tree._nodes[node].weight <= 1.0 for node, _ in nodes_of(tree))
             assert len(resting) == len(view.numbers) or not resting & tree.tried(tree.root).keys()
         position.step(stream.choice(position.legal()))
     assert met or name != "prehistory"

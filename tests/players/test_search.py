@@ -23,7 +23,7 @@ from firstfire.players import Budget, Greedy, Player, Random, Search, player_nam
 from firstfire.players.search import options_are_secret
 from firstfire.players.search_tree import SearchTree
 from firstfire.players.settings import settings_for
-from firstfire.players.tree.nodes import Judgement
+from firstfire.players.tree.nodes import SearchPlan
 from firstfire.players.tree.search import judge
 
 TAKE_THREE = 2
@@ -284,8 +284,9 @@ def test_a_lone_player_gets_something_for_points() -> None:
     for ending, done in ((Ending.OBJECTIVES, 0b1), (Ending.SCARCITY, 0b111), (Ending.WON, 0b1111)):
         s = copy_of(table.state)
         s.over, s.ending, s.solo.done = 1, ending, done
-        found = Judgement()
-        engine.entry(judge)(s, table.box, 0.5, found, engine.row())
+        found = SearchPlan()
+        found.margin = 0.5
+        engine.entry(judge)(s, table.box, found)
         rewards.append((found.reward[0], found.win[0]))
     assert [win for _, win in rewards] == [0.0, 0.0, 1.0]
     assert rewards[0] < rewards[1] < (0.5, 1.0) <= rewards[2]

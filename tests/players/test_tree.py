@@ -18,39 +18,39 @@ from firstfire.lab.match import view_of
 from firstfire.players import Budget, Search, player_named
 from firstfire.players.search_tree import SearchTree
 from firstfire.players.settings import SearchSettings
-from firstfire.players.tree.nodes import Node, NodeStats, SearchPlan
-from firstfire.players.tree.search import best_child, new_child
+from firstfire.players.tree.nodes import Node, SearchPlan
+from firstfire.players.tree.search import best_child, child_after
 
 
-def records() -> tuple[Any, Any, Any]:
+def records() -> tuple[Any, Any]:
     """A plan, and a tree of three nodes: a root with two children, both legal now and liked the same."""
-    plan, nodes, stats = SearchPlan(), (Node * 4)(), (NodeStats * 4)()  # type: ignore[operator]
+    plan, nodes = SearchPlan(), (Node * 4)()  # type: ignore[operator]
     plan.c_puct = 1.0
     nodes[1].child, nodes[2].next = 2, 3
     for child, visits, mean in ((2, 60, 0.055), (3, 40, 0.050)):
         nodes[child].visits, nodes[child].available = visits, 100
-        stats[child].weight = 0.5
-        stats[child].reward[0] = visits * mean
+        nodes[child].weight = 0.5
+        nodes[child].reward[0] = visits * mean
     nodes[1].visits = 100
-    return plan, nodes, stats
+    return plan, nodes
 
 
 @pytest.mark.parametrize(("least", "chosen"), [(0.01, 2), (1.0, 3)])
 def test_exploring_counts_by_what_is_at_stake(least: float, chosen: int) -> None:
     """Where all rewards lie between 0.04 and 0.06, half a hundredth is a clear difference."""
-    plan, nodes, stats = records()
+    plan, nodes = records()
     plan.min_value_range = least
     plan.lowest[0], plan.highest[0] = 0.04, 0.06
-    assert best_child(1, 0, 1.0, plan, nodes, stats) == chosen
+    assert best_child(1, 0, 1.0, plan, nodes) == chosen
 
 
 def test_only_children_legal_in_this_deal_are_chosen() -> None:
-    plan, nodes, stats = records()
+    plan, nodes = records()
     plan.clock = 7
     nodes[3].mark = 7
-    assert best_child(1, 0, 1.0, plan, nodes, stats) == 3
+    assert best_child(1, 0, 1.0, plan, nodes) == 3
     plan.clock = 8
-    assert best_child(1, 0, 1.0, plan, nodes, stats) == 0
+    assert best_child(1, 0, 1.0, plan, nodes) == 0
 
 
 def grown(tiny: Game, rivals: int) -> SearchTree:
@@ -96,13 +96,11 @@ def test_the_reach_is_of_the_tree_at_hand(tiny: Game) -> None:
 def test_a_new_child_is_not_taken_for_legal() -> None:
     """Room that belonged to an older tree keeps none of its marks."""
     for room in range(1, 4):
-        plan, nodes, stats = records()
+        plan, nodes = records()
         nodes[room].mark = 7
         plan.used, plan.limit = room - 1, 3
-        engine = engine_for(find_game("totem"), interpreted=True)
-        table = Table.new("totem", 2, seed=1, interpreted=True)
-        make = engine.entry(new_child)
-        assert make(table.state, table.box, 1, 0, 0, table.legal()[0].number, plan, nodes, stats) == room
+        nodes[1].child = 0
+        assert child_after(1, 0, 5, plan, nodes) == room
         assert nodes[room].mark == 0
 
 

@@ -29,9 +29,8 @@ export interface Played {
 }
 
 const ARRAYS = ["shape", "tables", "weights", "scales"] as const;
-const TREE = ["s", "known", "box", "mask", "moves", "dice", "plan", "out", "points", "nodes", "stats"];
-
-const LONGEST = 10_000; // decisions of a game that is played on
+const NET = [...ARRAYS, "active", "sums", "fine"];
+const TREE = ["s", "known", "box", "mask", "moves", "plan", "nodes"];
 
 const bytesOf = (text: string) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 
@@ -83,7 +82,8 @@ class Table {
     this.state = this.layout(calling.state);
     for (const { name, bytes } of calling.entries["search"]?.arguments ?? []) this.place(name, bytes ?? 0);
     for (const name of ["table", "fresh", "scratch"]) this.place(name, this.state.bytes);
-    for (const name of ["numbers", "fractions", "totals"]) this.place(name, 128);
+    for (const name of ["numbers", "points", "fractions", "totals"]) this.place(name, 128);
+    this.place("dice", this.layout("Dice").bytes);
     this.place("row", 2 * calling.observation);
     this.write("box", bytesOf(job.box));
     this.write("dice", bytesOf(job.dice));
@@ -150,18 +150,18 @@ class Table {
   private think(player: number): void {
     const net = this.job.net;
     if (net) {
-      this.run("look", "row", ...ARRAYS, "active", "sums", "fine", net.width);
+      this.run("look", "row", ...NET, net.width);
       const moves = this.run("list_legal", "table", "box", "mask", "moves");
-      this.run("likings_of", "moves", moves, "shape", "weights", "scales", "active", "likings", net.width);
+      this.run("likings_of", "moves", moves, "likings", ...NET, net.width);
       this.note("likings", 8 * Number(moves));
-      this.run("hopes_of", "shape", "weights", "scales", "active", "hopes", net.width);
+      this.run("hopes_of", "hopes", ...NET, net.width);
       this.note("hopes");
     }
     for (const name of net ? ["search", "search_with_net"] : ["search"]) {
       this.search(name, player);
       this.noteTree();
     }
-    this.playOn(player);
+    this.playOn();
   }
 
   /** A search, with a tree of its own; how long it took. */
@@ -171,39 +171,30 @@ class Table {
     const plan = bytesOf(this.job.plan);
     plan[this.layout("SearchPlan").fields["seat"]?.offset ?? 0] = player;
     this.write("plan", plan);
-    const tree = this.tree();
-    this.bytes("nodes", tree.nodes).fill(0);
-    this.bytes("stats", tree.stats).fill(0);
+    this.bytes("nodes", this.treeBytes()).fill(0);
     this.bytes("mask").fill(0);
-    const arrays = ["scratch", "row", "fractions", "shares", ...ARRAYS, "active", "sums", "fine"];
+    const arrays = ["scratch", "row", "shares", ...NET];
     const started = performance.now();
     this.run(name, ...TREE, ...(name === "search" ? [] : [...arrays, this.job.net?.width ?? 0]));
     return performance.now() - started;
   }
 
   private noteTree(): void {
-    const tree = this.tree();
     this.note("plan");
-    this.note("nodes", tree.nodes);
-    this.note("stats", tree.stats);
-    this.note("dice", 16);
+    this.note("nodes", this.treeBytes());
   }
 
-  /** The bytes of a tree that are compared. */
-  private tree() {
-    return {
-      nodes: this.job.used * this.layout("Node").bytes,
-      stats: this.job.used * this.layout("NodeStats").bytes,
-    };
+  /** How many bytes of a tree are compared. */
+  private treeBytes(): number {
+    return this.job.used * this.layout("Node").bytes;
   }
 
   /** The outlook of a hint, and the estimate of an analysis. */
-  private playOn(player: number): void {
-    const working = ["box", "mask", "moves", "dice"];
-    const sums = ["points", "fractions", "totals"];
+  private playOn(): void {
+    const working = ["box", "mask", "moves", "plan"];
     this.bytes("totals").fill(0);
-    this.run("outlook", "s", "known", ...working, player, -1, 1, LONGEST, 0, ...sums);
-    this.run("estimate", "s", "table", ...working, "plan", -1, this.decisions, ...sums);
+    this.run("outlook", "s", "known", ...working, -1, "totals");
+    this.run("estimate", "s", "table", ...working, -1, "totals");
     this.note("totals");
   }
 

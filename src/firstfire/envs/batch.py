@@ -227,8 +227,16 @@ class CpuBatch(BatchEnv):
 
         def work(room: ThreadBuffers, first: int, last: int) -> int:
             seed_dice(room.dice_at, room.terms_at, self._chance_at, first, last)
-            run(self._states_at, room.fresh_at, room.view_at, room.box_at, room.mask_at, room.terms_at, self._games_at,
-                self._sets_at, *self._shown_at, first, last)  # fmt: skip
+            run(
+                self._states_at,
+                *room.places,
+                room.fresh_at,
+                self._games_at,
+                self._sets_at,
+                *self._shown_at,
+                first,
+                last,
+            )
             return 0
 
         self._share(work)
@@ -242,8 +250,8 @@ class CpuBatch(BatchEnv):
 
         def work(room: ThreadBuffers, first: int, last: int) -> int:
             wrong: int = run(
-                self._states_at, room.fresh_at, room.view_at, room.box_at, room.mask_at, room.work_at, room.terms_at,
-                self._games_at, self._sets_at, chosen_at, *self._shown_at, self._turns_at, first, last,
+                self._states_at, *room.places, room.work_at, room.fresh_at, self._games_at, self._sets_at,
+                *self._shown_at, chosen_at, self._turns_at, first, last,
             )  # fmt: skip
             return wrong
 
@@ -276,8 +284,7 @@ class CpuBatch(BatchEnv):
         run, scores_at = self._engine.raw_entry(stepping.like_tables), address_of(self._action_scores)
 
         def work(room: ThreadBuffers, first: int, last: int) -> int:
-            run(self._states_at, room.view_at, room.box_at, room.mask_at, self._sets_at, scores_at, self.actions,
-                first, last)  # fmt: skip
+            run(self._states_at, *room.places, self._sets_at, scores_at, self.actions, first, last)
             return 0
 
         self._share(work)
@@ -338,6 +345,7 @@ class ThreadBuffers:
             self.fresh_at, self.view_at, self.box_at, self.mask_at, self.work_at, self.share_at, self.terms_at,
             self.dice_at,
         ) = map(ctypes.addressof, self.kept)  # fmt: skip
+        self.places = (self.view_at, self.box_at, self.mask_at, self.terms_at)
 
 
 ENTRIES = (stepping.reset_tables, stepping.step_tables, stepping.sample_tables, stepping.seed_tables)

@@ -12,6 +12,10 @@ written here, in the language of the compiler (LLVM), small enough to be made wh
 Python's lock is held all the while, so no other thread comes between: all calls may share what they work in. Nothing is
 assumed of how Python's objects lie in memory: everything goes through functions that every Python has, but for the
 items of a new list, which are written where this Python has been seen to keep them (`items_of_lists`).
+
+It is worth its lines in OpenSpiel's Python loop alone: there Totem makes 0.58 million steps a second of processor time,
+0.86 of OpenSpiel's own hearts in C++, and with calls through ctypes 0.07 million, 0.12 of hearts (two shared cores, 19
+November 2026, `python benchmarks/envs_api.py totem --only openspiel`).
 """
 
 from __future__ import annotations

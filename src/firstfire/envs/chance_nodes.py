@@ -19,7 +19,7 @@ import threading
 from collections.abc import Callable, Sequence
 from functools import cache
 from operator import index
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..games import game as find_game
 from ..kernel.engines.engine import CompiledEngine, engine_for
@@ -87,25 +87,31 @@ def deal(s: Header, fresh: Header, box: AnyBox, mask: Mask, low: int, high: int)
     return s.player
 
 
-@requires("0 <= count <= moves.size")
+class MoveList(NamedTuple):
+    """Actions that were played, and how many."""
+
+    moves: ManyNumbers
+    length: int
+
+
+@requires("0 <= length <= moves.size")
 @generic
 def recall(
-    s: Header, before: Header, view: Header, box: AnyBox, row: Seen, moves: ManyNumbers, count: int, seat: int,
-    digest: Row[int],
-) -> None:  # fmt: skip
+    s: Header, before: Header, view: Header, box: AnyBox, row: Seen, played: MoveList, seat: int, digest: Row[int]
+) -> None:
     """Play a game on from a record and take in what a seat sees of it: its own actions, and every change of what it
     knows. `digest` has two words of what it remembers (both 0: nothing yet), and two of what it saw last."""
     begun = digest[0] != 0 or digest[1] != 0
     take_in(s, view, box, row, seat, digest, not begun)
     i = 0
-    while i < count:
-        action = moves[i]
+    while i < played.length:
+        action = played.moves[i]
         mover = s.player
         i += 1
         if not carry_out(s, before, box, action, -1):
-            if i == count:
+            if i == played.length:
                 return
-            carry_out(s, before, box, action, moves[i])
+            carry_out(s, before, box, action, played.moves[i])
             i += 1
         if mover == seat:
             fold(digest, 0, action + 1)

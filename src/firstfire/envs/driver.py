@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import BadSetup, IllegalAction
 from ..games import game as find_game
@@ -44,9 +44,28 @@ CHANCE = 0x66697265  # sets the stream of random players apart from that of the 
 OVER, REFUSED = -1, -2  # what `step` gives when the game has ended, and when the action was not legal
 
 
+class ShownTable(NamedTuple):
+    """Where a table is shown: what is legal (in `flags` a byte for each action), and what a seat knows."""
+
+    view: Header  # a record to work in
+    mask: Mask
+    flags: ManyNumbers
+    row: Seen
+
+
+class PaidSeats(NamedTuple):
+    """What the seats of a finished game are paid, a row to work in, and by which kind of reward."""
+
+    work: Row[int]
+    rewards: Row[float]
+    reward: int
+
+
 @generic
-def show_to(s: Header, view: Header, box: AnyBox, mask: Mask, flags: ManyNumbers, row: Seen, seat: int) -> None:
-    """Write what is legal now (in `flags` a byte for each action) and what a seat knows."""
+def show_to(s: Header, box: AnyBox, seat: int, shown: ShownTable) -> None:
+    """Write what is legal now, and what a seat knows."""
+    mask = shown.mask
+    flags = shown.flags
     for i in range(len(mask)):
         if mask[i] != 0:
             for byte in range(8):
@@ -58,54 +77,52 @@ def show_to(s: Header, view: Header, box: AnyBox, mask: Mask, flags: ManyNumbers
             bit = lowest(word)
             flags[8 * i + (bit >> 3)] |= 1 << ((bit & 7) << 3)
             word &= word - 1
-    observe_as(s, view, box, seat, row)
+    observe_as(s, shown.view, box, seat, shown.row)
 
 
 @requires("flags.size >= 8 * len(mask)")
 @generic
 def open_table(
-    s: Header, fresh: Header, view: Header, box: AnyBox, mask: Mask, flags: ManyNumbers, row: Seen, dice: Dice,
-    low: int, high: int,
+    s: Header, fresh: Header, box: AnyBox, shown: ShownTable, dice: Dice, low: int, high: int
 ) -> int:  # fmt: skip
     """Begin a game from the two halves of a seed, and the stream of random players with it; the seat to act."""
     copy_record(s, fresh)
     begin(s, box, fresh.seats, low, high)
     seed_rng(dice, low, high ^ CHANCE)
-    show_to(s, view, box, mask, flags, row, s.player)
+    show_to(s, box, s.player, shown)
     return s.player
 
 
 @requires("flags.size >= 8 * len(mask)")
 @generic
-def move(
-    s: Header, view: Header, box: AnyBox, mask: Mask, flags: ManyNumbers, row: Seen, work: Row[int],
-    rewards: Row[float], reward: int, action: int,
-) -> int:  # fmt: skip
+def move(s: Header, box: AnyBox, shown: ShownTable, paid: PaidSeats, action: int) -> int:
     """Carry out an action if it is legal, and show the table to the next seat to act: that seat, OVER or REFUSED."""
-    if not allows(mask, action):
+    if not allows(shown.mask, action):
         return REFUSED
     step(s, box, action)
-    show_to(s, view, box, mask, flags, row, s.player)
+    show_to(s, box, s.player, shown)
+    return player_or_pay(s, box, paid)
+
+
+@generic
+def player_or_pay(s: Header, box: AnyBox, paid: PaidSeats) -> int:
+    """The seat to act; where the game is over, its seats are paid: OVER."""
     if s.over == 0:
         return s.player
-    pay(s, box, reward, s.seats, work, rewards, 0)
+    pay(s, box, paid.reward, s.seats, paid.work, paid.rewards, 0)
     return OVER
 
 
 @requires("flags.size >= 8 * len(mask)")
 @generic
 def move_by_chance(
-    s: Header, view: Header, box: AnyBox, mask: Mask, scratch: Mask, flags: ManyNumbers, row: Seen, work: Row[int],
-    rewards: Row[float], reward: int, dice: Dice, seat: int,
+    s: Header, box: AnyBox, shown: ShownTable, paid: PaidSeats, scratch: Mask, dice: Dice, seat: int
 ) -> int:  # fmt: skip
     """Let everybody play at random until it is a seat's turn, and show the table to that seat: it, or OVER."""
     while s.over == 0 and s.player != seat:
         step(s, box, random_action(s, box, scratch, dice))
-    show_to(s, view, box, mask, flags, row, seat)
-    if s.over == 0:
-        return s.player
-    pay(s, box, reward, s.seats, work, rewards, 0)
-    return OVER
+    show_to(s, box, seat, shown)
+    return player_or_pay(s, box, paid)
 
 
 class Driver:
@@ -150,12 +167,13 @@ class Driver:
         compiled = isinstance(engine, CompiledEngine)
         known = tuple(map(_address, things)) if compiled else things
         s, fresh, view, box, mask, scratch, flags, row, other, work, paid, dice = known
+        shown = (view, mask, flags, row)
         made: Callable[..., Any] = engine.raw_entry if isinstance(engine, CompiledEngine) else engine.entry
         begins, moves, chances, looks = map(made, (open_table, move, move_by_chance, observe_as))
         return (
-            lambda low, high: begins(s, fresh, view, box, mask, flags, row, dice, low, high),
-            lambda action: moves(s, view, box, mask, flags, row, work, paid, reward, action),
-            lambda seat: chances(s, view, box, mask, scratch, flags, row, work, paid, reward, dice, seat),
+            lambda low, high: begins(s, fresh, box, *shown, dice, low, high),
+            lambda action: moves(s, box, *shown, work, paid, reward, action),
+            lambda seat: chances(s, box, *shown, work, paid, reward, scratch, dice, seat),
             lambda seat: looks(s, view, box, seat, other),
         )
 

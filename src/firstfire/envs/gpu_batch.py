@@ -99,7 +99,7 @@ def list_by_stream(s: Header, box: AnyBox, tally: Any, legal_sets: Any, table: i
 
 
 @generic
-def show_table(
+def show_table(  # noqa: PLR0917 - a kernel takes every array by its address
     s: Header, box: AnyBox, room: Any, at: int, work: Any, table: int,
     tables: Any, legal_sets: Any, filled: Any, changed: Any, observations: Any, players: Any,
 ) -> None:  # fmt: skip
@@ -156,7 +156,7 @@ def step_kernel(  # noqa: PLR0913, PLR0917 - a kernel takes every array by its a
         show(s, box[0], room, at, work, table, tables, legal_sets, filled, changed, observations, players)
 
 
-def begin_kernel(
+def begin_kernel(  # noqa: PLR0917 - a kernel takes every array by its address
     tables: Any, fresh: Any, box: Any, terms: Any, games: Any, legal_sets: Any, filled: Any, changed: Any,
     observations: Any, players: Any, ended: Any, counts: Any,
 ) -> None:  # fmt: skip

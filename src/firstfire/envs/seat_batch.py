@@ -12,18 +12,14 @@ same seed.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..kernel.game import Game
-from ..kernel.records.bits import Mask
 from ..kernel.records.entry import (
-    AnyBox,
     ManyBytes,
     ManyDoubles,
     ManyNumbers,
-    ManyShorts,
     ManyStates,
-    ManyWords,
     requires,
 )
 from ..kernel.records.header import Header
@@ -33,91 +29,106 @@ from ..kernel.rule import generic
 from ..kernel.rules.drive import Dice, begin, copy_record, random_action, step
 from .batch import CpuBatch, ThreadBuffers, address_of
 from .driver import CHANCE
-from .stepping import ActionOutcome, Terms, pay, play, show
+from .stepping import SHOWN, ActionOutcome, PlayedActions, ShownTables, WorkRecords, pay, play, show
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
+class OwnSeats(NamedTuple):
+    """The own seat of each table, the chance of the others, and what to play them with."""
+
+    own: ManyBytes
+    chance: ManyNumbers
+    dice: Dice
+    work: Row[int]
+    share: Row[float]
+
+
+class OwnPay(NamedTuple):
+    """What own seats got, and whether the games have ended."""
+
+    paid: ManyDoubles
+    done: ManyBytes
+
+
+class OwnStarts(NamedTuple):
+    """The tables at which games begin, each from a seed."""
+
+    fresh: Header
+    which: ManyBytes
+    seeds: ManyNumbers
+
+
+OWN = (*SHOWN, "own.size >= last", "chance.size >= 4 * last", "paid.size >= last", "done.size >= last")
+
+
 @generic
-def others_play(s: Header, box: AnyBox, mask: Mask, dice: Dice, chance: ManyNumbers, table: int, own: int) -> None:
-    """Let everybody play at random until it is a seat's turn, or the game is over."""
+def others_play(s: Header, room: WorkRecords, seats: OwnSeats, table: int) -> None:
+    """Let everybody play at random until it is the own seat's turn, or the game is over."""
+    own = seats.own[table]
+    dice = seats.dice
     if s.over != 0 or s.player == own:
         return
     for i in range(4):
-        dice.rng[i] = chance[4 * table + i]
+        dice.rng[i] = seats.chance[4 * table + i]
     while s.over == 0 and s.player != own:
-        step(s, box, random_action(s, box, mask, dice))
+        step(s, room.box, random_action(s, room.box, room.mask, dice))
     for i in range(4):
-        chance[4 * table + i] = dice.rng[i]
+        seats.chance[4 * table + i] = dice.rng[i]
 
 
 @generic
-def settle(
-    s: Header, box: AnyBox, terms: Terms, work: Row[int], paid: ManyDoubles, share: Row[float], own: int, table: int
-) -> None:
+def settle(s: Header, room: WorkRecords, seats: OwnSeats, pay_to: OwnPay, table: int) -> None:
     """What the own seat of a table gets, if the game is over."""
-    paid[table] = 0.0
+    pay_to.paid[table] = 0.0
     if s.over != 0:
-        pay(s, box, terms.reward, terms.most, work, share, 0)
-        paid[table] = share[own]
+        pay(s, room.box, room.terms.reward, room.terms.most, seats.work, seats.share, 0)
+        pay_to.paid[table] = seats.share[seats.own[table]]
 
 
-@requires(
-    "0 <= first", "states.size >= last", "which.size >= last", "seeds.size >= last", "own.size >= last",
-    "chance.size >= 4 * last", "legal_sets.size >= len(mask) * last", "observations.size >= terms.size * last",
-    "masks.size >= terms.row * last", "players.size >= last", "paid.size >= last", "done.size >= last",
-)  # fmt: skip
+@requires(*OWN, "which.size >= last", "seeds.size >= last")
 @generic
-def open_tables(  # noqa: PLR0913, PLR0917 - machine code takes every array by its address
-    states: ManyStates, fresh: Header, view: Header, box: AnyBox, mask: Mask, work: Row[int], share: Row[float],
-    dice: Dice, terms: Terms, which: ManyBytes, seeds: ManyNumbers, own: ManyBytes, chance: ManyNumbers,
-    legal_sets: ManyNumbers, observations: ManyShorts, masks: ManyNumbers, players: ManyBytes, paid: ManyDoubles,
-    done: ManyBytes, first: int, last: int,
+def open_tables(
+    states: ManyStates, room: WorkRecords, seats: OwnSeats, starts: OwnStarts, shown: ShownTables, pay_to: OwnPay,
+    first: int, last: int,
 ) -> None:  # fmt: skip
     """Begin a game at those of tables first..last-1 that are meant, each from its seed, up to its own seat's turn."""
     for table in range(first, last):
-        if which[table] != 0:
+        if starts.which[table] != 0:
             s = states[table]
-            low = seeds[table] & MASK
-            high = (seeds[table] >> 32) & MASK
-            copy_record(s, fresh)
-            begin(s, box, fresh.seats, low, high)
-            seed_rng(dice, low, high ^ CHANCE)
+            low = starts.seeds[table] & MASK
+            high = (starts.seeds[table] >> 32) & MASK
+            copy_record(s, starts.fresh)
+            begin(s, room.box, starts.fresh.seats, low, high)
+            seed_rng(seats.dice, low, high ^ CHANCE)
             for i in range(4):
-                chance[4 * table + i] = dice.rng[i]
-            others_play(s, box, mask, dice, chance, table, own[table])
-            settle(s, box, terms, work, paid, share, own[table], table)
-            done[table] = s.over
-            show(s, own[table], view, box, mask, terms, table, legal_sets, observations, masks, players)
+                seats.chance[4 * table + i] = seats.dice.rng[i]
+            others_play(s, room, seats, table)
+            settle(s, room, seats, pay_to, table)
+            pay_to.done[table] = s.over
+            show(s, seats.own[table], table, room, shown)
 
 
-@requires(
-    "0 <= first", "states.size >= last", "actions.size >= last", "own.size >= last", "chance.size >= 4 * last",
-    "legal_sets.size >= len(mask) * last", "observations.size >= terms.size * last",
-    "masks.size >= terms.row * last", "players.size >= last", "paid.size >= last", "done.size >= last",
-    "turns.size >= last",
-)  # fmt: skip
+@requires(*OWN, "actions.size >= last", "turns.size >= last")
 @generic
-def answer_tables(  # noqa: PLR0913, PLR0917 - machine code takes every array by its address
-    states: ManyStates, view: Header, box: AnyBox, mask: Mask, work: Row[int], share: Row[float], dice: Dice,
-    terms: Terms, actions: ManyWords, own: ManyBytes, chance: ManyNumbers, legal_sets: ManyNumbers,
-    observations: ManyShorts, masks: ManyNumbers, players: ManyBytes, paid: ManyDoubles, done: ManyBytes,
-    turns: ManyBytes, first: int, last: int,
+def answer_tables(
+    states: ManyStates, room: WorkRecords, seats: OwnSeats, played: PlayedActions, shown: ShownTables, pay_to: OwnPay,
+    first: int, last: int,
 ) -> None:  # fmt: skip
     """Play an action of the own seat at each of tables first..last-1, then those of the others; `turns` says what
     became of each."""
-    words = len(mask)
+    words = len(room.mask)
     for table in range(first, last):
         s = states[table]
-        turn = play(s, box, legal_sets[table * words : (table + 1) * words], actions[table])
-        turns[table] = turn
-        paid[table] = 0.0
+        turn = play(s, room.box, shown.legal_sets[table * words : (table + 1) * words], played.actions[table])
+        played.turns[table] = turn
+        pay_to.paid[table] = 0.0
         if turn == ActionOutcome.PLAYED or turn == ActionOutcome.ENDED:
-            others_play(s, box, mask, dice, chance, table, own[table])
-            settle(s, box, terms, work, paid, share, own[table], table)
-            show(s, own[table], view, box, mask, terms, table, legal_sets, observations, masks, players)
-        done[table] = s.over
+            others_play(s, room, seats, table)
+            settle(s, room, seats, pay_to, table)
+            show(s, seats.own[table], table, room, shown)
+        pay_to.done[table] = s.over
 
 
 class SeatBatch(CpuBatch):
@@ -146,6 +157,10 @@ class SeatBatch(CpuBatch):
         self._told_at = (self._sets_at, observations, masks, players, address_of(self.paid), done)
         self._ours_at = (address_of(self.own), self._chance_at)
 
+    def _places(self, room: ThreadBuffers) -> tuple[int, ...]:
+        """Where everything lies that a thread plays with."""
+        return *room.places, *self._ours_at, room.dice_at, room.work_at, room.share_at
+
     def _contents(self) -> tuple[NDArray[Any], ...]:
         return (*super()._contents(), self.own, self.paid)
 
@@ -154,9 +169,7 @@ class SeatBatch(CpuBatch):
         run, which_at, seeds_at = self._raw[open_tables], address_of(which), address_of(seeds)
 
         def work(room: ThreadBuffers, first: int, last: int) -> int:
-            run(self._states_at, room.fresh_at, room.view_at, room.box_at, room.mask_at, room.work_at, room.share_at,
-                room.dice_at, room.terms_at, which_at, seeds_at, *self._ours_at, *self._told_at,
-                first, last)  # fmt: skip
+            run(self._states_at, *self._places(room), room.fresh_at, which_at, seeds_at, *self._told_at, first, last)
             return 0
 
         self._share(work)
@@ -174,8 +187,7 @@ class SeatBatch(CpuBatch):
         run, actions_at = self._raw[answer_tables], address_of(actions)
 
         def work(room: ThreadBuffers, first: int, last: int) -> int:
-            run(self._states_at, room.view_at, room.box_at, room.mask_at, room.work_at, room.share_at, room.dice_at,
-                room.terms_at, actions_at, *self._ours_at, *self._told_at, self._turns_at, first, last)  # fmt: skip
+            run(self._states_at, *self._places(room), actions_at, self._turns_at, *self._told_at, first, last)
             return 0
 
         self._share(work)

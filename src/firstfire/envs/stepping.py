@@ -11,6 +11,7 @@ differ in the low half, games of a table in the high one, so no two games of an 
 from __future__ import annotations
 
 from enum import IntEnum
+from typing import NamedTuple
 
 from ..kernel.compiling.likings import liking_step
 from ..kernel.records.bits import Mask, allows, clear, count, lowest, nth, popcount
@@ -164,87 +165,137 @@ def to_act(s: Header) -> int:
 # ─────────────────────────────────────────────────────────────────────────────── many tables on a CPU
 
 
+class WorkRecords(NamedTuple):
+    """What one thread works with."""
+
+    view: Header  # a record to blank for a seat
+    box: AnyBox
+    mask: Mask
+    terms: Terms
+
+
+class GameStarts(NamedTuple):
+    """What the games of tables begin from."""
+
+    fresh: Header
+    games: ManyNumbers  # the number of each table's game
+
+
+class ShownTables(NamedTuple):
+    """What there is to see of many tables."""
+
+    legal_sets: ManyNumbers
+    observations: ManyShorts
+    masks: ManyNumbers
+    players: ManyBytes
+
+
+class Payments(NamedTuple):
+    """What tables have paid, and whether their games have ended."""
+
+    rewards: ManyFloats
+    done: ManyBytes
+
+
+class PlayedActions(NamedTuple):
+    """An action for each table, and what became of it."""
+
+    actions: ManyWords
+    turns: ManyBytes
+
+
+SHOWN = (  # how long the rows of `ShownTables` are
+    "0 <= first", "states.size >= last", "legal_sets.size >= len(mask) * last",
+    "observations.size >= terms.size * last", "masks.size >= terms.row * last", "players.size >= last",
+)  # fmt: skip
+
+
 @generic
-def show(
-    s: Header, seat: int, view: Header, box: AnyBox, mask: Mask, terms: Terms, table: int,
-    legal_sets: ManyNumbers, observations: ManyShorts, masks: ManyNumbers, players: ManyBytes,
-) -> None:  # fmt: skip
+def show(s: Header, seat: int, table: int, room: WorkRecords, shown: ShownTables) -> None:
     """Write what there is to see of a table: who is to act, what is legal, what a seat knows."""
-    list_actions(s, box, mask)
+    mask = room.mask
+    legal_sets = shown.legal_sets
+    across = room.terms.row
+    list_actions(s, room.box, mask)
     words = len(mask)
     for i in range(words):
         word = mask[i]
         if word | legal_sets[table * words + i] == 0:
             continue  # nothing was legal here and nothing is: the bytes are zero already
         legal_sets[table * words + i] = word
-        start = table * terms.row + (i << 3)
-        for place in range(min(8, terms.row - (i << 3))):
-            masks[start + place] = spread(word >> (place << 3))
-    players[table] = to_act(s)
-    copy_table(view, s)
-    redact(view, box, seat)
-    observe(view, box, seat, observations[table * terms.size : (table + 1) * terms.size])
+        start = table * across + (i << 3)
+        for place in range(min(8, across - (i << 3))):
+            shown.masks[start + place] = spread(word >> (place << 3))
+    shown.players[table] = to_act(s)
+    copy_table(room.view, s)
+    redact(room.view, room.box, seat)
+    size = room.terms.size
+    observe(room.view, room.box, seat, shown.observations[table * size : (table + 1) * size])
 
 
-@requires(
-    "0 <= first", "states.size >= last", "games.size >= last", "legal_sets.size >= len(mask) * last",
-    "observations.size >= terms.size * last", "masks.size >= terms.row * last", "players.size >= last",
-    "rewards.size >= terms.most * last", "done.size >= last",
-)  # fmt: skip
+@requires(*SHOWN, "games.size >= last", "rewards.size >= terms.most * last", "done.size >= last")
 @generic
-def reset_tables(  # noqa: PLR0913, PLR0917 - machine code takes every array by its address
-    states: ManyStates, fresh: Header, view: Header, box: AnyBox, mask: Mask, terms: Terms, games: ManyNumbers,
-    legal_sets: ManyNumbers, observations: ManyShorts, masks: ManyNumbers, players: ManyBytes,
-    rewards: ManyFloats, done: ManyBytes, first: int, last: int,
-) -> None:  # fmt: skip
+def reset_tables(
+    states: ManyStates, room: WorkRecords, starts: GameStarts, shown: ShownTables, paid: Payments, first: int, last: int
+) -> None:
     """Begin the first game of tables first..last-1."""
+    words = len(room.mask)
+    most = room.terms.most
     for table in range(first, last):
-        games[table] = 0
-        begin_game(states[table], fresh, box, terms, table, 0)
-        for i in range(len(mask)):
-            legal_sets[table * len(mask) + i] = -1
-        for seat in range(terms.most):
-            rewards[table * terms.most + seat] = 0.0
-        done[table] = 0
+        starts.games[table] = 0
+        begin_game(states[table], starts.fresh, room.box, room.terms, table, 0)
+        for i in range(words):
+            shown.legal_sets[table * words + i] = -1
+        for seat in range(most):
+            paid.rewards[table * most + seat] = 0.0
+        paid.done[table] = 0
         s = states[table]
-        show(s, s.player, view, box, mask, terms, table, legal_sets, observations, masks, players)
+        show(s, s.player, table, room, shown)
+
+
+class StepRecords(NamedTuple):
+    """The same for a step, with a row to work in."""
+
+    room: WorkRecords
+    work: Row[int]
 
 
 @requires(
-    "0 <= first", "states.size >= last", "games.size >= last", "actions.size >= last",
-    "legal_sets.size >= len(mask) * last", "observations.size >= terms.size * last",
-    "masks.size >= terms.row * last", "players.size >= last", "rewards.size >= terms.most * last",
-    "done.size >= last", "turns.size >= last",
+    *SHOWN, "games.size >= last", "rewards.size >= terms.most * last", "done.size >= last", "actions.size >= last",
+    "turns.size >= last",
 )  # fmt: skip
 @generic
-def step_tables(  # noqa: PLR0913, PLR0917 - machine code takes every array by its address
-    states: ManyStates, fresh: Header, view: Header, box: AnyBox, mask: Mask, work: Row[int], terms: Terms,
-    games: ManyNumbers, legal_sets: ManyNumbers, actions: ManyWords, observations: ManyShorts, masks: ManyNumbers,
-    players: ManyBytes, rewards: ManyFloats, done: ManyBytes, turns: ManyBytes, first: int, last: int,
+def step_tables(
+    states: ManyStates, desk: StepRecords, starts: GameStarts, shown: ShownTables, paid: Payments,
+    played: PlayedActions, first: int, last: int,
 ) -> int:  # fmt: skip
     """Play one action on each of tables first..last-1; how many were refused (`turns` says which)."""
     wrong = 0
-    words = len(mask)
+    room = desk.room
+    words = len(room.mask)
+    box = room.box
+    terms = room.terms
+    rewards = paid.rewards
     for table in range(first, last):
         s = states[table]
         if table + 1 < last:
             fetch_ahead(states[table + 1])
-        turn = play(s, box, legal_sets[table * words : (table + 1) * words], actions[table])
-        turns[table] = turn
+        turn = play(s, box, shown.legal_sets[table * words : (table + 1) * words], played.actions[table])
+        played.turns[table] = turn
         if turn == ActionOutcome.ENDED:
-            pay(s, box, terms.reward, terms.most, work, rewards, table * terms.most)
-            done[table] = 1
+            pay(s, box, terms.reward, terms.most, desk.work, rewards, table * terms.most)
+            paid.done[table] = 1
             if terms.auto_reset != 0:
-                games[table] += 1
-                begin_game(s, fresh, box, terms, table, games[table])
+                starts.games[table] += 1
+                begin_game(s, starts.fresh, box, terms, table, starts.games[table])
         else:
             for seat in range(terms.most):
                 rewards[table * terms.most + seat] = 0.0
-            done[table] = s.over
+            paid.done[table] = s.over
         if turn == ActionOutcome.REFUSED:
             wrong += 1
         elif turn != ActionOutcome.LEFT:
-            show(s, s.player, view, box, mask, terms, table, legal_sets, observations, masks, players)
+            show(s, s.player, table, room, shown)
     return wrong
 
 
@@ -291,24 +342,29 @@ def sample_tables(
 @requires("0 <= first", "states.size >= last", "legal_sets.size >= len(mask) * last", "likings.size >= actions * last")
 @generic
 def like_tables(
-    states: ManyStates, view: Header, box: AnyBox, mask: Mask, legal_sets: ManyNumbers, likings: ManyShorts,
-    actions: int, first: int, last: int,
-) -> None:  # fmt: skip
+    states: ManyStates,
+    room: WorkRecords,
+    legal_sets: ManyNumbers,
+    likings: ManyShorts,
+    actions: int,
+    first: int,
+    last: int,
+) -> None:
     """How the seats to act of tables first..last-1 like what they may do, by what they know (`liking_step`); of an
-    action that is not legal, nothing is written. `mask` only says how long a legal set is."""
-    words = len(mask)
+    action that is not legal, nothing is written."""
+    words = len(room.mask)
     for table in range(first, last):
         s = states[table]
         if s.over != 0:
             continue
-        copy_table(view, s)
-        redact(view, box, s.player)
+        copy_table(room.view, s)
+        redact(room.view, room.box, s.player)
         for i in range(words):
             word = legal_sets[table * words + i]
             for _ in range(popcount(word)):
                 action = (i << 6) + lowest(word)
                 word &= word - 1
-                likings[table * actions + action] = liking_step(prefer(view, box, action))
+                likings[table * actions + action] = liking_step(prefer(room.view, room.box, action))
 
 
 def game_seed(seed: int, table: int, number: int = 0) -> int:

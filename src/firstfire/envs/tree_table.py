@@ -206,20 +206,20 @@ class TreeTable:
     def __reduce__(self) -> tuple[Any, ...]:
         origin = None if self.origin is None else bytes(self.origin)
         return _again, (
-            self.machine.key, bytes(self.held), self.player, self.waiting, self.spoken, self.seed, origin,
+            self.machine.key, bytes(self.held), (self.player, self.waiting, self.spoken, self.seed), origin,
             self.origin_length, self.known, self.unwritten,
         )  # fmt: skip
 
 
 def _again(
-    key: tuple[Any, ...], held: bytes, player: int, waiting: int, spoken: int, seed: int, origin: bytes | None,
-    origin_length: int, known: dict[int, tuple[int, int]], unwritten: list[int],
+    key: tuple[Any, ...], held: bytes, numbers: tuple[int, int, int, int], origin: bytes | None, origin_length: int,
+    known: dict[int, tuple[int, int]], unwritten: list[int],
 ) -> TreeTable:  # fmt: skip
     """A table from what was kept of it."""
     machine = machine_for(*key)
     made = TreeTable(machine)
     ctypes.memmove(ctypes.addressof(made.held), held, ctypes.sizeof(made.held))
-    made.player, made.waiting, made.spoken, made.seed = player, waiting, spoken, seed
+    made.player, made.waiting, made.spoken, made.seed = numbers
     made.origin = None if origin is None else machine.game.state.from_buffer_copy(origin)
     made.origin_length, made.known, made.unwritten = origin_length, known, list(unwritten)
     return made

@@ -27,7 +27,7 @@ from ..errors import BadSetup
 from ..kernel.engines.engine import Engine
 from ..kernel.records.header import Header
 from ..kernel.records.record import copy_of
-from ..kernel.rules.drive import Dice
+from ..players.search_tree import plan_of
 from ..players.settings import settings_for
 from ..players.tree.estimate import OPENING, SQUARES, STANDING, estimate
 from ..players.tree.nodes import SearchPlan
@@ -122,10 +122,9 @@ class Estimator:
         self._state = engine.game.state()
         self._mask = engine.mask()
         self._moves = (ctypes.c_int64 * engine.actions)()
-        self._dice = Dice()
         settings = settings_for(engine.game.key, min(seats, 2))  # further, each would take twice as long
-        self._plan, self._glance = SearchPlan(), SearchPlan()
-        self._plan.depth, self._plan.tail, self._plan.candidates = settings.depth, settings.tail, settings.candidates
+        self._plan, self._glance = plan_of(settings), SearchPlan()
+        self._plan.seed, self._glance.seed = self.seed, self.seed ^ OTHERS
         self._glance.simulations = GLANCE
 
     @property
@@ -148,21 +147,18 @@ class Estimator:
     def is_chance(self, state: Header, action: int) -> bool:
         """Whether chance has a say in an action. The deals looked at are others than those of the estimate: neither
         they nor the true one must sway what is compared."""
-        return self._play(state, action, self._glance, self.seed ^ OTHERS, self.engine.fractions()) > 0
+        return self._play(state, action, self._glance, self.engine.fractions()) > 0
 
     def _mean(self, state: Header, action: int, times: int) -> tuple[Shares, Shares]:
         sums, games = self.engine.fractions(), times * self.games
         self._plan.simulations = games
-        self._play(state, action, self._plan, self.seed, sums)
+        self._play(state, action, self._plan, sums)
         means = tuple(sums[i] / games for i in range(state.seats))
         squares = (sums[SQUARES + i] / games for i in range(state.seats))
         return means, tuple(max(0.0, b - a * a) / games for a, b in zip(means, squares, strict=True))
 
-    def _play(self, state: Header, action: int, plan: SearchPlan, seed: int, sums: Any) -> int:
-        found: int = self._run(
-            self._state, copy_of(state), self.box, self._mask, self._moves, self._dice, plan, action, seed,
-            self.engine.row(), self.engine.fractions(), sums,
-        )  # fmt: skip
+    def _play(self, state: Header, action: int, plan: SearchPlan, sums: Any) -> int:
+        found: int = self._run(self._state, copy_of(state), self.box, self._mask, self._moves, plan, action, sums)
         return found
 
 

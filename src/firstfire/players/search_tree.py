@@ -13,12 +13,12 @@ from ..kernel.records.arrays import empty_row
 from ..kernel.records.header import Header
 from ..kernel.records.record import copy_of
 from ..kernel.records.rng import seed_rng
-from ..kernel.rules.drive import Dice, copy_record
+from ..kernel.rules.drive import copy_record
 from ..kernel.thinking import SearchSettings
 from .base import Budget
 from .policy.net import Net
 from .tree.net_search import search_with_net
-from .tree.nodes import NODES, SEATS, Judgement, Node, NodeStats, SearchPlan
+from .tree.nodes import NODES, SEATS, Node, SearchPlan
 from .tree.search import outlook, search
 
 CHUNK_SECONDS = 0.02  # how often a search with a time limit looks at the clock
@@ -51,16 +51,10 @@ class SearchTree:
         self._known = engine.game.state()
         self._mask = engine.mask()
         self._moves = (ctypes.c_int64 * engine.actions)()
-        self._dice = Dice()
-        self._points = engine.row()
-        self._judgement = Judgement()
         self._nodes = engine.records(Node, NODES)
-        self._stats = engine.records(NodeStats, NODES)
-        self._plan = SearchPlan()
+        self._plan = plan_of(settings)
         self._plan.looking = looking
         self._plan.limit = NODES - 1
-        for name, value in asdict(settings).items():
-            setattr(self._plan, name, value)
 
     def fits(self, engine: Engine, box: object, settings: SearchSettings, with_net: bool) -> bool:
         """Whether this is such a tree."""
@@ -71,7 +65,7 @@ class SearchTree:
         """Start a new tree from what a seat knows (`only`: look at this one action)."""
         self._plan.root = self._plan.used = 1
         self._plan.clock = 0
-        self._nodes[1], self._stats[1] = Node(), NodeStats()
+        self._nodes[1] = Node()
         self._settle(known, seat, seed, only)
 
     def replant(self, known: Header, seat: int, seed: int, action: int) -> bool:
@@ -90,7 +84,7 @@ class SearchTree:
             self._plan.lowest[i], self._plan.highest[i] = 1.0, 0.0
         self._plan.seat = seat
         self._plan.only = only
-        seed_rng(self._dice, seed & 0xFFFFFFFF, (seed >> 32) & 0xFFFFFFFF)
+        seed_rng(self._plan.dice, seed & 0xFFFFFFFF, (seed >> 32) & 0xFFFFFFFF)
 
     def _children(self) -> Iterator[int]:
         """The numbers of the root's children, in order of action."""
@@ -103,8 +97,7 @@ class SearchTree:
         """Run so many simulations."""
         self._plan.simulations = simulations
         self._run(
-            self._state, self._known, self.box, self._mask, self._moves, self._dice, self._plan, self._judgement,
-            self._points, self._nodes, self._stats, *self._beside,
+            self._state, self._known, self.box, self._mask, self._moves, self._plan, self._nodes, *self._beside
         )  # fmt: skip
 
     def spend(self, budget: Budget) -> int:
@@ -140,9 +133,9 @@ class SearchTree:
         """What was found about each action of the root, in order of action number."""
         found = []
         for child in self._children():
-            node, worth = self._nodes[child], self._stats[child]
+            node = self._nodes[child]
             if node.visits:
-                reward, win = self._means(worth.reward, node.visits), self._means(worth.win, node.visits)
+                reward, win = self._means(node.reward, node.visits), self._means(node.win, node.visits)
                 found.append(Branch(node.action, node.visits, reward, win))
         return found
 
@@ -163,7 +156,7 @@ class SearchTree:
 
     def win(self) -> tuple[float, ...]:
         """Each seat's share of the victory, over all simulations of the root."""
-        return self._means(self._stats[self._plan.root].win, max(self.visits, 1))
+        return self._means(self._nodes[self._plan.root].win, max(self.visits, 1))
 
     def _means(self, sums: Any, visits: int) -> tuple[float, ...]:
         return tuple(sums[i] / visits for i in range(self._known.seats))
@@ -171,22 +164,26 @@ class SearchTree:
     def outlook(self, known: Header, seat: int, action: int, games: int, seed: int) -> tuple[list[float], list[float]]:
         """Mean final points and shares of the victory over so many games played on as `prefer` likes
         best, after an action (-1: as it stands)."""
-        run = self.engine.entry(outlook)
-        sums = self.engine.fractions()
-        seed_rng(self._dice, seed & 0xFFFFFFFF, (seed >> 32) & 0xFFFFFFFF)
-        run(
-            self._state, copy_of(known), self.box, self._mask, self._moves, self._dice, seat, action, games,
-            self.engine.game.max_plies, self.settings.belief_updates, self._points, self.engine.fractions(), sums,
-        )  # fmt: skip
+        engine, sums = self.engine, self.engine.fractions()
+        plan = plan_of(self.settings)
+        plan.seat, plan.simulations = seat, games
+        plan.depth, plan.tail, plan.candidates = engine.game.max_plies, 0, 0
+        seed_rng(plan.dice, seed & 0xFFFFFFFF, (seed >> 32) & 0xFFFFFFFF)
+        run = engine.entry(outlook)
+        run(self._state, copy_of(known), self.box, self._mask, self._moves, plan, action, sums)
         seats = known.seats
         return [sums[i] / games for i in range(seats)], [sums[8 + i] / games for i in range(seats)]
 
 
+def plan_of(settings: SearchSettings) -> SearchPlan:
+    """A plan with these settings."""
+    plan = SearchPlan()
+    for name, value in asdict(settings).items():
+        setattr(plan, name, value)
+    return plan
+
+
 def _rows_of(engine: Engine, net: Net) -> tuple[Any, ...]:
     """What a net in a tree works on."""
-    flat = net.flat
-    rows = (
-        empty_row("float64", 2 * engine.actions), flat.shape, flat.tables, flat.weights, flat.scales, net.active,
-        net.sums, net.fine,
-    )  # fmt: skip
-    return engine.game.state(), engine.observation(), engine.fractions(), *map(engine.hold, rows), flat.width
+    *rows, width = empty_row("float64", 2 * engine.actions), *net.rows
+    return engine.game.state(), engine.observation(), *map(engine.hold, rows), width

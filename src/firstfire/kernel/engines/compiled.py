@@ -9,7 +9,7 @@ from __future__ import annotations
 import ctypes
 import hashlib
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cached_property
 from importlib.util import find_spec
@@ -19,7 +19,20 @@ from typing import TYPE_CHECKING, Any
 from ...errors import BrokenRule, NotCompiled
 from ..game import Game
 from ..records.bits import words_for
-from ..records.entry import FRACTION, MANY, NARROW, NOTHING, STACK, WHOLE, BufferKind, Signature, guarded, signature_of
+from ..records.entry import (
+    FRACTION,
+    MANY,
+    NARROW,
+    NOTHING,
+    STACK,
+    WHOLE,
+    BufferKind,
+    CallPart,
+    Signature,
+    guarded,
+    one_by_one,
+    signature_of,
+)
 from ..records.record import dtype_of
 from ..rule import CONTRACT
 from ..rules import contract
@@ -83,7 +96,7 @@ class CompiledEngine(Engine):
         if hasattr(function, CONTRACT):
             function = self.game.rules[getattr(function, CONTRACT)]
         if not can_compile():
-            return None, self._plain.twin(function)
+            return None, one_by_one(function, self._plain.twin(function))
         with self._explained(function):
             return self._build(name, function, signature)
 
@@ -156,6 +169,7 @@ class CompiledEngine(Engine):
         workshop = self._rules if is_game_rule else self._generic
         room: dict[str, Any] = {"__name__": __name__, "record_at": record_at, "row_at": row_at}
         room["target"] = workshop.twin(function)
+        room |= _tuples(signature.parts)
         room |= {"INT64": numba.int64, "FLOAT64": numba.float64}
         room |= {name.upper(): getattr(numba, name) for name in NARROW}
         room |= {"STATE": dtype_of(self.game.state), "BOX": dtype_of(self.game.box)}
@@ -273,9 +287,26 @@ def _entry_source(entry: str, signature: Signature, game: Game) -> str:
         "whole": "{0}",
         "fraction": "{0}",
     }
-    taken = [seen[kind.name].format(name, kind.length, i) for i, (name, kind) in enumerate(signature.arguments)]
-    listing = ", ".join(name for name, _ in signature.arguments)
-    return f"def {entry}({listing}):\n    {_returning(signature)}target({', '.join(taken)})\n"
+    taken = {name: seen[kind.name].format(name, kind.length, i) for i, (name, kind) in enumerate(signature.arguments)}
+    listing = ", ".join(taken)
+    given = ", ".join(_taken(part, taken) for part in signature.parts)
+    return f"def {entry}({listing}):\n    {_returning(signature)}target({given})\n"
+
+
+def _taken(part: CallPart, taken: Mapping[str, str]) -> str:
+    """An argument of the function, as it is made of those of its entry point."""
+    if part.tuple_of is None:
+        return taken[part.name]
+    return f"{part.tuple_of.__name__}({', '.join(_taken(field, taken) for field in part.fields)})"
+
+
+def _tuples(parts: Iterable[CallPart]) -> dict[str, Any]:
+    """The classes of named tuples among arguments."""
+    found: dict[str, Any] = {}
+    for part in parts:
+        if part.tuple_of is not None:
+            found |= {part.tuple_of.__name__: part.tuple_of, **_tuples(part.fields)}
+    return found
 
 
 def _call_source(name: str, signature: Signature) -> str:

@@ -21,7 +21,7 @@ from typing import Any
 
 from ...errors import NotCompiled
 from ..game import Game
-from ..records.entry import guarded
+from ..records.entry import guarded, one_by_one
 from .compiled import NO_COMPILER, CompiledEngine, can_compile
 from .engine_base import ENTRIES, Engine
 from .library import libraries_folder, library_for, tell
@@ -41,7 +41,7 @@ class InterpretedEngine(Engine):
 
     def entry(self, function: Callable[..., Any], name: str = "") -> Callable[..., Any]:
         """The function itself, calling this game's rules."""
-        return guarded(function, self._workshop.twin(function))
+        return guarded(function, one_by_one(function, self._workshop.twin(function)))
 
 
 def _pickled(engine: Engine) -> tuple[Callable[..., Engine], tuple[object, ...]]:

@@ -24,7 +24,7 @@ from ...errors import BrokenRule
 from ..compiling.specialise import Workshop
 from ..game import Game
 from ..records.bits import words_for
-from ..records.entry import STACK, BufferKind, guarded, signature_of
+from ..records.entry import STACK, BufferKind, guarded, one_by_one, signature_of
 from ..records.record import fields_of, is_record
 from ..rules.subset import KERNEL, no_field, place_of, problems_of
 from .engine_base import Engine, refuse_argument
@@ -61,7 +61,7 @@ class StrictEngine(Engine):
     def entry(self, function: Callable[..., Any], name: str = "") -> Callable[..., Any]:
         """The function itself, calling this game's rules, on watched records and rows."""
         name = name or function.__name__
-        twin = self._workshop.twin(function)
+        twin = one_by_one(function, self._workshop.twin(function))
         watchers = [self._watcher(name, argument, kind) for argument, kind in signature_of(function).arguments]
 
         def enter(*given: Any) -> Any:

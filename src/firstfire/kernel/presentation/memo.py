@@ -144,16 +144,16 @@ def _refuse(self: Any, name: str, value: object) -> None:
 @memoised
 def piece(
     id: str, zone: str, slot: int, look: str, face_up: bool = True, turned: int = 0, owner: int | None = None,
-    count: int | None = None, label: str = "", badges: tuple[str, ...] = (), tip: str = "",
+    count: int | None = None, *, label: str = "", badges: tuple[str, ...] = (), tip: str = "",
 ) -> Piece:  # fmt: skip
     """A shared piece."""
     return Piece(id, zone, slot, look, face_up, turned, owner, count, label, list(badges), tip)
 
 
 @memoised
-def zone(
+def zone(  # noqa: PLR0913 - what a zone has
     id: str, kind: str, box: Rect, tall: Rect | None = None, label: str = "", owner: int | None = None,
-    capacity: int | None = None, columns: int | None = None, cells: tuple[tuple[float, float], ...] = (),
+    capacity: int | None = None, columns: int | None = None, *, cells: tuple[tuple[float, float], ...] = (),
     links: tuple[tuple[int, int, str], ...] = (), art: str = "", tip: str = "", parent: str = "",
     signs: tuple[str, ...] = (),
 ) -> Zone:  # fmt: skip

@@ -21,6 +21,8 @@ An entry point says it of each of its arrays:
 
     @requires("0 <= first", "actions.size >= last", "legal_sets.size >= len(mask) * last")
 
+What belongs together is one argument, a named tuple of these: a caller gives its fields one by one (`CallPart`).
+
 Longer rows are declared: `Annotated[Row[int], Kind("numbers", 4096)]`, and rows of records too:
 `Annotated[Row[Node], Kind("records", 512, Node)]`.
 """
@@ -29,7 +31,7 @@ from __future__ import annotations
 
 import ctypes
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Annotated, Any, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
@@ -76,12 +78,25 @@ _PLAIN: dict[Any, BufferKind] = {
 }  # fmt: skip
 
 
+class CallPart(NamedTuple):
+    """An argument of the function of an entry point, as it is made of those that callers give."""
+
+    name: str
+    tuple_of: Callable[..., Any] | None = None  # the class of a named tuple …
+    fields: tuple[CallPart, ...] = ()  # … and what it is made of
+
+    def made_of(self, given: Iterator[Any]) -> Any:
+        """The argument, of what a caller gives next."""
+        return next(given) if self.tuple_of is None else self.tuple_of(*(field.made_of(given) for field in self.fields))
+
+
 @dataclass(frozen=True)
 class Signature:
     """The names and kinds of the arguments of an entry point, and the kind of its result."""
 
     arguments: tuple[tuple[str, BufferKind], ...]
     result: BufferKind
+    parts: tuple[CallPart, ...]
 
     def __str__(self) -> str:
         shown = ", ".join(f"{name}: {_described(kind)}" for name, kind in self.arguments)
@@ -101,6 +116,19 @@ def requires(*conditions: str) -> Callable[[Call], Call]:
         return function
 
     return mark
+
+
+def one_by_one(function: Callable[..., Any], call: Callable[..., Any]) -> Callable[..., Any]:
+    """The plain call of an entry point made of this function, taking the fields of its named tuples one by one."""
+    parts = signature_of(function).parts
+    if all(part.tuple_of is None for part in parts):
+        return call
+
+    def called(*given: Any) -> Any:
+        rest = iter(given)
+        return call(*(part.made_of(rest) for part in parts))
+
+    return called
 
 
 def guarded(function: Callable[..., Any], call: Callable[..., Any]) -> Callable[..., Any]:
@@ -141,12 +169,24 @@ def _shown(condition: str, arguments: list[str], given: tuple[object, ...]) -> s
 def signature_of(function: Callable[..., Any]) -> Signature:
     """What an entry point made of this function takes and gives."""
     hints = get_type_hints(function, include_extras=True)
-    kinds = {name: _kind(function, name, hint) for name, hint in hints.items()}
-    result = kinds.pop("return", NOTHING)
-    unknown = [name for name in function.__code__.co_varnames[: function.__code__.co_argcount] if name not in kinds]
+    unknown = [name for name in function.__code__.co_varnames[: function.__code__.co_argcount] if name not in hints]
     if unknown:
         raise TypeError(f"entry point {function.__name__}: {', '.join(unknown)} has no annotation")
-    return Signature(tuple(kinds.items()), result)
+    result = _kind(function, "return", hints.pop("return", type(None)))
+    kinds: dict[str, BufferKind] = {}
+    parts = tuple(_part(function, name, hint, kinds) for name, hint in hints.items())
+    return Signature(tuple(kinds.items()), result, parts)
+
+
+def _part(function: Callable[..., Any], name: str, hint: Any, kinds: dict[str, BufferKind]) -> CallPart:
+    """How an argument is made of those that callers give, whose kinds are noted."""
+    if isinstance(hint, type) and issubclass(hint, tuple):
+        fields = get_type_hints(hint, include_extras=True)
+        return CallPart(name, hint, tuple(_part(function, field, of, kinds) for field, of in fields.items()))
+    if name in kinds:
+        raise TypeError(f"entry point {function.__name__}: two arguments are called {name}")
+    kinds[name] = _kind(function, name, hint)
+    return CallPart(name)
 
 
 def _kind(function: Callable[..., Any], name: str, hint: Any) -> BufferKind:

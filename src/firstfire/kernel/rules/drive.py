@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..records.bits import Mask, allows, clear, count, lowest, nth, popcount
 from ..records.entry import AnyBox, MaskStack, Moves, Seen, Stack, requires
@@ -145,23 +145,30 @@ def deal_anew(s: Header, box: AnyBox, low: int, high: int) -> None:
     s.irreversible = before
 
 
+class FinalityRequest(NamedTuple):
+    """Whose actions are looked at, and how closely."""
+
+    seat: int
+    samples: int
+    followed: int
+
+
 @generic
 def mark_final(
-    known: Header, imagined: Header, trial: Header, box: AnyBox, seat: int, samples: int, followed: int, moves: Moves,
-    count: int,
-) -> None:  # fmt: skip
+    known: Header, imagined: Header, trial: Header, box: AnyBox, asked: FinalityRequest, moves: Moves, count: int
+) -> None:
     """Of the first `count` of these actions of a seat, cross out (by -1) those after which chance or a secret has
     spoken in one of so many states that fit what the seat knows; where `followed` is not 0, those too after which
     another seat is asked. `imagined` and `trial` are records to work in."""
-    for sample in range(samples):
+    for sample in range(asked.samples):
         copy_record(imagined, known)
-        imagine(imagined, box, seat, 1 + sample, 0)
+        imagine(imagined, box, asked.seat, 1 + sample, 0)
         imagined.quiet = 1
         for i in range(count):
             if moves[i] >= 0:
                 copy_record(trial, imagined)
                 step(trial, box, moves[i])
-                if trial.irreversible != 0 or (followed != 0 and trial.player != seat):
+                if trial.irreversible != 0 or (asked.followed != 0 and trial.player != asked.seat):
                     moves[i] = -1
 
 
@@ -205,18 +212,17 @@ def playout(s: Header, box: AnyBox, mask: Mask, dice: Dice, limit: int) -> int:
     return made
 
 
+class GameRun(NamedTuple):
+    """How many games are played, game i from seed + i, and for how many decisions each."""
+
+    games: int
+    seed: int
+    limit: int
+
+
 @generic
 def playouts(
-    s: Header,
-    fresh: Header,
-    box: AnyBox,
-    mask: Mask,
-    dice: Dice,
-    games: int,
-    seed: int,
-    limit: int,
-    out: Row[int],
-    wins: Row[int],
+    s: Header, fresh: Header, box: AnyBox, mask: Mask, dice: Dice, run: GameRun, out: Row[int], wins: Row[int]
 ) -> int:
     """Play whole games at random, game i from seed + i, without notes; adds up ranks and points.
 
@@ -224,11 +230,11 @@ def playouts(
     each seat, `wins` counts first places; the number of decisions is returned.
     """
     decisions = 0
-    for i in range(games):
+    for i in range(run.games):
         copy_record(s, fresh)
-        begin(s, box, fresh.seats, (seed + i) & 0xFFFFFFFF, (seed + i) >> 32)
-        seed_rng(dice, (seed + i) & 0xFFFFFFFF, 77)
-        decisions += playout(s, box, mask, dice, limit)
+        begin(s, box, fresh.seats, (run.seed + i) & 0xFFFFFFFF, (run.seed + i) >> 32)
+        seed_rng(dice, (run.seed + i) & 0xFFFFFFFF, 77)
+        decisions += playout(s, box, mask, dice, run.limit)
         tally(s, box, out, wins)
     return decisions
 
@@ -250,19 +256,19 @@ def tally(s: Header, box: AnyBox, points: Row[int], wins: Row[int]) -> None:
 
 @generic
 def random_games_checked(
-    s: Header, fresh: Header, box: AnyBox, mask: Mask, dice: Dice, games: int, seed: int, limit: int, finding: Row[int]
-) -> int:
+    s: Header, fresh: Header, box: AnyBox, mask: Mask, dice: Dice, run: GameRun, finding: Row[int]
+) -> int:  # fmt: skip
     """Play whole games at random with all invariants checked at each step.
 
     Stops at the first finding: finding[0] is the broken invariant (or one of FOUND_…),
     finding[1] the game, finding[2] the decision. Returns the number of decisions.
     """
     decisions = 0
-    for i in range(games):
+    for i in range(run.games):
         copy_record(s, fresh)
-        begin(s, box, fresh.seats, (seed + i) & 0xFFFFFFFF, (seed + i) >> 32)
-        seed_rng(dice, (seed + i) & 0xFFFFFFFF, 77)
-        broken = sound(s, box, limit)
+        begin(s, box, fresh.seats, (run.seed + i) & 0xFFFFFFFF, (run.seed + i) >> 32)
+        seed_rng(dice, (run.seed + i) & 0xFFFFFFFF, 77)
+        broken = sound(s, box, run.limit)
         while broken == 0 and s.over == 0:
             action = random_action(s, box, mask, dice)
             if action < 0:
@@ -270,10 +276,10 @@ def random_games_checked(
                 break
             step(s, box, action)
             decisions += 1
-            broken = sound(s, box, limit)
+            broken = sound(s, box, run.limit)
         if broken != 0:
             finding[0] = broken
-            finding[1] = seed + i
+            finding[1] = run.seed + i
             finding[2] = s.ply
             return decisions
     return decisions

@@ -20,6 +20,7 @@ Victories are counted in sixtieths, because up to six may share one.
 from __future__ import annotations
 
 from enum import IntEnum
+from typing import NamedTuple
 
 from ...kernel.records.bits import Mask, lowest, popcount
 from ...kernel.records.entry import AnyBox, ManyNumbers, requires
@@ -79,6 +80,16 @@ class RecordingPlan:
     phases_at: int = i32
     mark: int = i64  # the number of the decision, over all games of the job
     greedy: Row[int] = i8[MOST_SEATS]  # by seat: 1 greedy, 0 random
+
+
+class RecordRows(NamedTuple):
+    """Where a game is recorded."""
+
+    maps: ManyNumbers
+    sums: ManyNumbers
+    decisions: ManyNumbers
+    events: ManyNumbers
+    numbers: ManyNumbers
 
 
 @requires(
@@ -169,26 +180,19 @@ def leading(points: Row[int], seats: int, before: int) -> int:
 )  # fmt: skip
 @generic
 def heed(
-    s: Header,
-    plan: RecordingPlan,
-    action: int,
-    seat: int,
-    maps: ManyNumbers,
-    sums: ManyNumbers,
-    decisions: ManyNumbers,
-    events: ManyNumbers,
-    numbers: ManyNumbers,
-) -> None:
+    s: Header, plan: RecordingPlan, action: int, seat: int, record: RecordRows
+) -> None:  # fmt: skip
     """After an action: that it was taken, and the notes it left."""
     size = plan.rows * plan.features
-    decisions[(s.ply - 1) * COLUMNS + 3] = action
+    sums = record.sums
+    record.decisions[(s.ply - 1) * COLUMNS + 3] = action
     for j in range(plan.width):
-        feature = maps[action * plan.width + j]
+        feature = record.maps[action * plan.width + j]
         if feature >= 0:
             row = row_of(s, plan, seat)
             sums[size + row * plan.features + feature] += 1
             happen(plan, sums, row, feature, s.ply)
-    hear(s, plan, maps, sums, events, numbers)
+    hear(s, plan, record.maps, sums, record.events, record.numbers)
 
 
 @generic
@@ -354,21 +358,15 @@ def pick(s: Header, box: AnyBox, mask: Mask, dice: Dice, options: int, greedy: i
 )  # fmt: skip
 @generic
 def play_out(
-    s: Header,
-    box: AnyBox,
-    mask: Mask,
-    dice: Dice,
-    plan: RecordingPlan,
-    maps: ManyNumbers,
-    sums: ManyNumbers,
-    decisions: ManyNumbers,
-    events: ManyNumbers,
-    numbers: ManyNumbers,
-    points: Row[int],
+    s: Header, box: AnyBox, mask: Mask, dice: Dice, plan: RecordingPlan, record: RecordRows, points: Row[int],
     standing: Row[float],
-) -> int:
+) -> int:  # fmt: skip
     """Play a game that was set up, with greedy and random players, to its end: 1, or 0 where it did not end."""
-    open_game(s, plan, maps, sums, events, numbers)
+    maps = record.maps
+    sums = record.sums
+    decisions = record.decisions
+    numbers = record.numbers
+    open_game(s, plan, maps, sums, record.events, numbers)
     while s.over == 0 and s.ply < plan.limit:
         seat = s.player
         options = look(s, box, mask, plan, maps, sums, decisions, points)
@@ -376,7 +374,7 @@ def play_out(
             return 0
         action = pick(s, box, mask, dice, options, plan.greedy[seat])
         step(s, box, action)
-        heed(s, plan, action, seat, maps, sums, decisions, events, numbers)
+        heed(s, plan, action, seat, record)
     if s.over == 0:
         return 0
     close_game(s, box, plan, sums, decisions, numbers, points, standing)

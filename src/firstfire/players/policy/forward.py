@@ -16,6 +16,7 @@ every node it opens has it among its own machine code (tree/net_search.py).
 from __future__ import annotations
 
 from math import floor, sqrt
+from typing import NamedTuple
 
 from firstfire.kernel.compiling.products import add_times, multiply, products
 from firstfire.kernel.records.entry import ManyDoubles, ManyNumbers, ManyShorts, ManyWeights, ManyWords, requires
@@ -32,54 +33,71 @@ SIZE, LAYERS, ACTIONS, SEATS, HIDDEN, POLICY, VALUE, TRUSTS = range(8)  # the sh
 # SIZE: numbers of an observation; HIDDEN, POLICY, VALUE: where these begin in the weights; TRUSTS: it hears `prefer`
 
 
-@requires(
-    "shape.size > TRUSTS",
-    "row.size >= shape[SIZE]",
-    "tables.size >= 4 * shape[SIZE]",
-    "weights.size >= shape[POLICY]",
-    "scales.size >= 4 * shape[LAYERS] * width",
+class NetRows(NamedTuple):
+    """The numbers of a net (flat.py), and the rows it works in."""
+
+    shape: ManyNumbers
+    tables: ManyWords
+    weights: ManyWeights
+    scales: ManyDoubles
+    active: ManyShorts  # what the net makes of the observation it looked at last
+    sums: ManyWords
+    fine: ManyDoubles
+    width: int  # of a layer
+
+
+ROWS = (  # how long they are
+    f"shape.size > {TRUSTS}",
+    f"tables.size >= 4 * shape[{SIZE}]",
+    f"weights.size >= shape[{VALUE}] + shape[{SEATS}] * width",
+    f"scales.size >= 4 * shape[{LAYERS}] * width + 3 * shape[{ACTIONS}] + 2 * shape[{SEATS}]",
     "active.size >= width",
     "sums.size >= width",
     "fine.size >= width",
 )
+
+
+@requires(*ROWS, "row.size >= shape[SIZE]")
 @generic
-def look(
-    row: ManyShorts, shape: ManyNumbers, tables: ManyWords, weights: ManyWeights, scales: ManyDoubles,
-    active: ManyShorts, sums: ManyWords, fine: ManyDoubles, width: int,
-) -> None:  # fmt: skip
+def look(row: ManyShorts, net: NetRows) -> None:
     """Look at an observation: `active` then holds what the net makes of it."""
+    width = net.width
     for o in range(width):
-        active[o] = 0
-        sums[o] = 0
-    add_row(row, shape[SIZE], tables, weights, sums, width)
-    norm_layer(0, scales, sums, fine, active, width)
-    for layer in range(1, shape[LAYERS]):
-        multiply(active, weights, shape[HIDDEN] + (layer - 1) * width * width, width, sums)
-        norm_layer(layer, scales, sums, fine, active, width)
+        net.active[o] = 0
+        net.sums[o] = 0
+    add_row(row, net)
+    norm_layer(0, net)
+    for layer in range(1, net.shape[LAYERS]):
+        multiply(net.active, net.weights, net.shape[HIDDEN] + (layer - 1) * width * width, width, net.sums)
+        norm_layer(layer, net)
 
 
 @generic
-def add_row(row: ManyShorts, size: int, tables: ManyWords, weights: ManyWeights, sums: ManyWords, width: int) -> None:
+def add_row(row: ManyShorts, net: NetRows) -> None:
     """Add up the rows of the first layer that an observation picks, in steps of 1/UNIT."""
+    size = net.shape[SIZE]
+    tables = net.tables
+    width = net.width
     for i in range(size):
         above = min(row[i], tables[size + i]) - tables[i]
         first = tables[2 * size + i]
         if above > 0 and first >= 0:
             scale = tables[3 * size + i]
             if scale == 0:
-                add_times(sums, weights, (first + above - 1) * width, width, UNIT)
+                add_times(net.sums, net.weights, (first + above - 1) * width, width, UNIT)
             else:
                 if above <= FEW:
-                    add_times(sums, weights, (first + above) * width, width, UNIT)
+                    add_times(net.sums, net.weights, (first + above) * width, width, UNIT)
                 times = min((UNIT * above + scale // 2) // scale, MOST_UNITS)
-                add_times(sums, weights, first * width, width, times)
+                add_times(net.sums, net.weights, first * width, width, times)
 
 
 @generic
-def norm_layer(
-    layer: int, scales: ManyDoubles, sums: ManyWords, fine: ManyDoubles, active: ManyShorts, width: int
-) -> None:
+def norm_layer(layer: int, net: NetRows) -> None:
     """Layer norm of the sums, what is negative left out, added to the activations."""
+    width = net.width
+    scales = net.scales
+    fine = net.fine
     scale = 4 * layer * width
     bias = scale + width
     gain = bias + width
@@ -87,7 +105,7 @@ def norm_layer(
     total = 0
     squares = 0
     for o in range(width):
-        step = floor((sums[o] * scales[scale + o] + scales[bias + o]) * FINE + 0.5)
+        step = floor((net.sums[o] * scales[scale + o] + scales[bias + o]) * FINE + 0.5)
         fine[o] = step
         total += step
         squares += step * step
@@ -96,64 +114,44 @@ def norm_layer(
     for o in range(width):
         normed = (fine[o] - mean) / spread * scales[gain + o] + scales[shift + o]
         if normed > 0.0:
-            active[o] = min(active[o] + floor(normed * STEP + 0.5), MOST)
+            net.active[o] = min(net.active[o] + floor(normed * STEP + 0.5), MOST)
 
 
 @generic
-def liking_of(
-    action: int, shape: ManyNumbers, weights: ManyWeights, scales: ManyDoubles, active: ManyShorts, width: int
-) -> float:
+def liking_of(action: int, net: NetRows) -> float:
     """How the net likes an action, as it sees the table."""
-    head = 4 * shape[LAYERS] * width
-    total = products(active, weights, shape[POLICY] + action * width, width)
-    return total * scales[head + action] + scales[head + shape[ACTIONS] + action]
+    shape = net.shape
+    head = 4 * shape[LAYERS] * net.width
+    total = products(net.active, net.weights, shape[POLICY] + action * net.width, net.width)
+    return total * net.scales[head + action] + net.scales[head + shape[ACTIONS] + action]
 
 
 @generic
-def trust_in(action: int, shape: ManyNumbers, scales: ManyDoubles, width: int) -> float:
+def trust_in(action: int, net: NetRows) -> float:
     """How far the net trusts what `prefer` says of an action, for each step of a liking."""
-    return scales[4 * shape[LAYERS] * width + 2 * shape[ACTIONS] + action]
+    return net.scales[4 * net.shape[LAYERS] * net.width + 2 * net.shape[ACTIONS] + action]
 
 
 @generic
-def hope_of(
-    place: int, shape: ManyNumbers, weights: ManyWeights, scales: ManyDoubles, active: ManyShorts, width: int
-) -> float:
+def hope_of(place: int, net: NetRows) -> float:
     """What the net expects for a seat (the mover's is 0, then in turn order): 1 first place, -1 last."""
-    head = 4 * shape[LAYERS] * width + 3 * shape[ACTIONS]
-    total = products(active, weights, shape[VALUE] + place * width, width)
-    return total * scales[head + place] + scales[head + shape[SEATS] + place]
+    shape = net.shape
+    head = 4 * shape[LAYERS] * net.width + 3 * shape[ACTIONS]
+    total = products(net.active, net.weights, shape[VALUE] + place * net.width, net.width)
+    return total * net.scales[head + place] + net.scales[head + shape[SEATS] + place]
 
 
-@requires(
-    "shape.size > TRUSTS",
-    "wanted.size >= count",
-    "out.size >= count",
-    "weights.size >= shape[POLICY] + shape[ACTIONS] * width",
-    "scales.size >= 4 * shape[LAYERS] * width + 2 * shape[ACTIONS]",
-    "active.size >= width",
-)
+@requires(*ROWS, "wanted.size >= count", "out.size >= count")
 @generic
-def likings_of(
-    wanted: ManyNumbers, count: int, shape: ManyNumbers, weights: ManyWeights, scales: ManyDoubles,
-    active: ManyShorts, out: ManyDoubles, width: int,
-) -> None:  # fmt: skip
+def likings_of(wanted: ManyNumbers, count: int, out: ManyDoubles, net: NetRows) -> None:
     """How the net likes so many actions."""
     for i in range(count):
-        out[i] = liking_of(wanted[i], shape, weights, scales, active, width)
+        out[i] = liking_of(wanted[i], net)
 
 
-@requires(
-    "shape.size > TRUSTS",
-    "out.size >= shape[SEATS]",
-    "weights.size >= shape[VALUE] + shape[SEATS] * width",
-    "scales.size >= 4 * shape[LAYERS] * width + 3 * shape[ACTIONS] + 2 * shape[SEATS]",
-    "active.size >= width",
-)
+@requires(*ROWS, "out.size >= shape[SEATS]")
 @generic
-def hopes_of(
-    shape: ManyNumbers, weights: ManyWeights, scales: ManyDoubles, active: ManyShorts, out: ManyDoubles, width: int
-) -> None:
+def hopes_of(out: ManyDoubles, net: NetRows) -> None:
     """What the net expects for every seat."""
-    for place in range(shape[SEATS]):
-        out[place] = hope_of(place, shape, weights, scales, active, width)
+    for place in range(net.shape[SEATS]):
+        out[place] = hope_of(place, net)

@@ -12,6 +12,7 @@ from ...kernel.engines.engine import Engine, engine_for
 from ...kernel.game import Game
 from ...kernel.presentation.complaints import complaint
 from ...kernel.records.arrays import empty_row, has_numpy
+from ...kernel.records.entry import one_by_one
 from ...view import View
 from .forward import hopes_of, likings_of, look
 from .packed import PackedFlat, read_packed
@@ -36,13 +37,11 @@ class Net:
         self.fine = empty_row("float64", flat.width)
         entry = engine.entry if engine else _itself
         self._look, self._likings, self._hopes = entry(look), entry(likings_of), entry(hopes_of)
+        self.rows = (flat.shape, flat.tables, flat.weights, flat.scales, self.active, self.sums, self.fine, flat.width)
 
     def read(self, row: NDArray[np.int16]) -> None:
         """Look at an observation; `logits` and `values` then tell about it."""
-        flat = self.flat
-        self._look(
-            row, flat.shape, flat.tables, flat.weights, flat.scales, self.active, self.sums, self.fine, flat.width
-        )
+        self._look(row, *self.rows)
 
     def consider(self, view: View, actions: Sequence[int], *, interpreted: bool | None = None) -> Wide:
         """How it likes some actions of a view: it looks at what the seat knows, and hears how the game's `prefer` likes
@@ -61,7 +60,7 @@ class Net:
         flat = self.flat
         out = np.zeros(len(actions))
         wanted = np.asarray(actions, np.int64)
-        self._likings(wanted, len(wanted), flat.shape, flat.weights, flat.scales, self.active, out, flat.width)
+        self._likings(wanted, len(wanted), out, *self.rows)
         if flat.trust is not None:
             if len(likings) != len(wanted):
                 raise BadNet("this net needs the game's score of each action: pass the scores, or call `consider`")
@@ -78,14 +77,13 @@ class Net:
 
     def values(self) -> Wide:
         """What it expects for each seat, the mover first, then in turn order: 1 first place, -1 last."""
-        flat = self.flat
-        out: Wide = empty_row("float64", flat.seats)
-        self._hopes(flat.shape, flat.weights, flat.scales, self.active, out, flat.width)
+        out: Wide = empty_row("float64", self.flat.seats)
+        self._hopes(out, *self.rows)
         return out
 
 
 def _itself(function: Callable[..., Any]) -> Callable[..., Any]:
-    return function
+    return one_by_one(function, function)
 
 
 def shipped_net(game: Game) -> Path | None:

@@ -12,7 +12,7 @@ from firstfire.kernel.records.header import Header
 from firstfire.kernel.records.record import Row
 from firstfire.kernel.records.rng import next_word, seed_rng
 from firstfire.kernel.rule import generic
-from firstfire.kernel.rules.drive import Dice, begin, copy_record, deal_anew, step, victory
+from firstfire.kernel.rules.drive import begin, copy_record, deal_anew, step, victory
 
 from .nodes import SearchPlan
 from .search import roll_out
@@ -24,18 +24,7 @@ SQUARES = 8  # where the sums of squares begin
 
 @generic
 def estimate(
-    s: Header,
-    known: Header,
-    box: AnyBox,
-    mask: Mask,
-    moves: Moves,
-    dice: Dice,
-    plan: SearchPlan,
-    action: int,
-    seed: int,
-    places: Row[int],
-    out: Row[float],
-    sums: Row[float],
+    s: Header, known: Header, box: AnyBox, mask: Mask, moves: Moves, plan: SearchPlan, action: int, sums: Row[float]
 ) -> int:
     """Add up each seat's share of the victory, and its square, over the planned games, played on from a state, after an
     action (or STANDING, OPENING). In how many of them chance or a secret spoke in that action is returned."""
@@ -44,9 +33,9 @@ def estimate(
     for game in range(plan.simulations):
         copy_record(s, known)
         s.quiet = 1
-        seed_rng(dice, seed, game)
-        low = next_word(dice)
-        high = next_word(dice)
+        seed_rng(plan.dice, plan.seed, game)
+        low = next_word(plan.dice)
+        high = next_word(plan.dice)
         if action == OPENING:
             begin(s, box, seats, low, high)
         else:
@@ -55,15 +44,15 @@ def estimate(
             step(s, box, action)
             if s.irreversible != 0:
                 spoken += 1
-        roll_out(s, box, mask, moves, dice, plan.depth, plan.tail, plan.candidates)
-        victory(s, box, out, places)
+        roll_out(s, box, mask, moves, plan)
+        victory(s, box, plan.win, plan.points)
         total = 1.0
         if seats > 1:
             total = 0.0
             for seat in range(seats):
-                total += out[seat]
+                total += plan.win[seat]
         for seat in range(seats):
-            share = out[seat] / total
+            share = plan.win[seat] / total
             sums[seat] += share
             sums[SQUARES + seat] += share * share
     return spoken

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from firstfire.kernel.records.entry import BufferKind
-from firstfire.kernel.records.record import Row, f64, i32, record
+from firstfire.kernel.records.entry import ROW, BufferKind
+from firstfire.kernel.records.record import Row, f64, i32, i64, record, rows
+from firstfire.kernel.rules.drive import Dice
 
 NODES = 1 << 17  # the bound: 131,071 nodes, 19 MiB for a tree
 SEATS = 7  # no game has more
@@ -18,7 +19,7 @@ WELL_VISITED = 8  # visits before the mean of a node counts for the span of rewa
 
 @record
 class Node:
-    """One node of the tree."""
+    """One node of the tree, and what was found under it: sums over its visits, for each seat."""
 
     action: int = i32  # the action that leads here
     parent: int = i32
@@ -27,28 +28,14 @@ class Node:
     visits: int = i32
     available: int = i32  # how often the action was legal when the parent chose
     mark: int = i32  # the last simulation in which it was legal
-
-
-@record
-class NodeStats:
-    """What was found under a node: sums over its visits, for each seat."""
-
     weight: float = f64  # the prior: the share of attention that the game's `prefer` asks for, or a net
     reward: Row[float] = f64[SEATS]  # what the search maximises
     win: Row[float] = f64[SEATS]  # the share of the victory alone
 
 
 @record
-class Judgement:
-    """What a simulation came to, for each seat."""
-
-    reward: Row[float] = f64[SEATS]
-    win: Row[float] = f64[SEATS]
-
-
-@record
 class SearchPlan:
-    """One run of the search: whose eyes, how long, with which settings, and how far it is."""
+    """One run of the search: whose eyes, how long, with which settings, how far it is, and what it works with."""
 
     seat: int = i32  # whose knowledge counts
     simulations: int = i32
@@ -73,7 +60,12 @@ class SearchPlan:
     policy_temperature: float = f64
     lowest: Row[float] = f64[SEATS]  # the mean reward of the worst well-visited node, by seat
     highest: Row[float] = f64[SEATS]  # and of the best
+    seed: int = i64  # of an estimate: game i of every one has the same chance
+    dice: Dice = rows(Dice)
+    reward: Row[float] = f64[SEATS]  # what a simulation came to, for each seat …
+    win: Row[float] = f64[SEATS]  # … and the share of the victory alone
+    hopes: Row[float] = f64[SEATS]  # what a net expects for each seat
+    points: Row[int] = i64[ROW]
 
 
 Nodes = Annotated[Row[Node], BufferKind("records", NODES, Node)]
-Stats = Annotated[Row[NodeStats], BufferKind("records", NODES, NodeStats)]

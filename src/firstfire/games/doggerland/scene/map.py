@@ -70,20 +70,28 @@ def map_zone(words: Words, window: Window, dues: Dues) -> Zone:
     )
 
 
+class Land(NamedTuple):
+    """What lies on each cell: its tile, how often that was used, and whether it is ripe (a bit for each)."""
+
+    tiles: bytes
+    centre_arrow: int
+    uses: bytes
+    ripe: int
+
+
 @memoised
 def land_pieces(
-    box: Box, words: Words, window: Window, tiles: bytes, centre_arrow: int, uses: bytes, ripe: int,
-    herd: tuple[int, ...], beasts: bytes, target: int,
-) -> tuple[Piece, ...]:  # fmt: skip
+    box: Box, words: Words, window: Window, land: Land, herd: tuple[int, ...], beasts: bytes, target: int
+) -> tuple[Piece, ...]:
     """The tiles and the animals on them; an animal keeps its number while it roams. The target is the cell for which
     a group is put together, NONE for nothing."""
     found = []
     for cell in window.cells():
-        tile = tiles[cell]
+        tile = land.tiles[cell]
         if tile == EMPTY:
             continue
-        arrow = centre_arrow if box.tile_set[tile] == TileSet.CENTRE else box.arrow[tile]
-        wear = 2 if not (ripe >> cell) & 1 else min(1, uses[cell])
+        arrow = land.centre_arrow if box.tile_set[tile] == TileSet.CENTRE else box.arrow[tile]
+        wear = 2 if not (land.ripe >> cell) & 1 else min(1, land.uses[cell])
         found.append(tile_piece(box, words, cell, window.slot(cell), tile, arrow, wear, cell == target))
         for species in range(ANIMALS):
             if (herd[species] >> cell) & 1:

@@ -38,7 +38,7 @@ from .displays import (
     worker_pieces,
 )
 from .looks import looks
-from .map import clan_pieces, land_pieces, land_window, load_pieces, map_zone
+from .map import Land, clan_pieces, land_pieces, land_window, load_pieces, map_zone
 from .names import card_text, goods_text
 from .prices import dues_now
 from .solo_board import rival_pieces, solo_pieces, solo_zones
@@ -67,7 +67,8 @@ def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: lis
     dues = dues_now(view, box)
     made.zones.append(map_zone(words, window, dues))
     target = view.cell if view.phase in (Phase.PARTY, Phase.HUNTERS) else NONE
-    made.pieces += land_pieces(box, words, window, tiles, view.centre_arrow, uses, view.ripe, herd, beasts, target)
+    land = Land(tiles, view.centre_arrow, uses, view.ripe)
+    made.pieces += land_pieces(box, words, window, land, herd, beasts, target)
     made.zones += table_zones(box, words, seats, view.last_round, view.fresco_count, dues)
     cubes = tuple(clan.hut for clan in clans)
     made.pieces += hut_pieces(box, words, called, cubes, view.solo.shamans, alone)

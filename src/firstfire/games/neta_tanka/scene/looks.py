@@ -5,6 +5,8 @@ Everything here is memoised by what it depends on (see `firstfire.kernel.present
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from firstfire.kernel.presentation.memo import memoised, piece
 from firstfire.kernel.presentation.scene import Look, Piece, Zone
 from firstfire.kernel.presentation.words import Words
@@ -366,18 +368,27 @@ def nomad_piece(
     )  # fmt: skip
 
 
+class Display(NamedTuple):
+    """The cards of a display, how many lie in its pile, and the open one there."""
+
+    cards: tuple[int, ...]
+    left: int
+    top: int
+
+
 @memoised
 def displays(
-    box: Box, words: Words, crafts: tuple[int, ...], craft_left: int, next_craft: int, cards: tuple[int, ...],
-    card_left: int, next_card: int, tokens: int,
+    box: Box, words: Words, crafts: Display, cards: Display, tokens: int
 ) -> tuple[Piece, ...]:  # fmt: skip
     """Both displays, both piles with their open top card, the link tokens."""
     bare = (0, 0)
-    found = [craft_piece(box, words, card, "craft_display", i, bare, None, False) for i, card in enumerate(crafts)]
-    if craft_left > 0:
-        found.append(craft_piece(box, words, next_craft, "craft_pile", 0, bare, None, False))
-    found += [card_piece(box, words, card, "card_display", i, None) for i, card in enumerate(cards)]
-    if card_left > 0:
-        found.append(card_piece(box, words, next_card, "card_pile", 0, None))
+    found = [
+        craft_piece(box, words, card, "craft_display", i, bare, None, False) for i, card in enumerate(crafts.cards)
+    ]
+    if crafts.left > 0:
+        found.append(craft_piece(box, words, crafts.top, "craft_pile", 0, bare, None, False))
+    found += [card_piece(box, words, card, "card_display", i, None) for i, card in enumerate(cards.cards)]
+    if cards.left > 0:
+        found.append(card_piece(box, words, cards.top, "card_pile", 0, None))
     found += [token_piece(box, words, i, "tokens", i, None) for i in range(TOKENS) if tokens >> i & 1]
     return tuple(found)

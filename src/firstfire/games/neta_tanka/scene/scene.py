@@ -28,6 +28,7 @@ from .counters import clan_counters
 from .layout import WIDE, tall_table
 from .looks import (
     SEAT_COLOURS,
+    Display,
     card_zones,
     clan_zones,
     displays,
@@ -151,7 +152,7 @@ def draw_cards(made: Scene, view: State, box: Box, words: Words) -> None:
     cards = tuple(view.card_display[slot] for slot in range(view.card_count))
     next_craft = view.craft_pile[view.craft_left - 1] if view.craft_left else 0
     next_card = view.card_pile[view.card_left - 1] if view.card_left else 0
-    piles = (crafts, view.craft_left, next_craft, cards, view.card_left, next_card)
+    piles = (Display(crafts, view.craft_left, next_craft), Display(cards, view.card_left, next_card))
     made.pieces += displays(box, words, *piles, view.token_stack)
     draw_trade(made, view, box, words)
 
