@@ -11,8 +11,10 @@ from pathlib import Path
 import pytest
 
 import firstfire
+from firstfire.games import game as find_game
+from firstfire.games import names
 from firstfire.kernel.thinking import RANGES, SearchSettings
-from firstfire.train.recipe import TUNED, Recipe
+from firstfire.train.recipe import Recipe
 
 SOURCE = Path(firstfire.__file__).parent
 # What every game has in its own package, and nouns of two rulebooks.
@@ -76,7 +78,7 @@ def test_retired_words_name_no_setting(kind: type[SearchSettings] | type[Recipe]
 def test_every_setting_has_its_range_and_every_tuned_number_its_field() -> None:
     assert set(RANGES) == {field.name for field in fields(SearchSettings)}
     known = {field.name for field in fields(Recipe)}
-    assert all(set(tuned) <= known for tuned in TUNED.values())
+    assert all(set(find_game(name).bots.training) <= known for name in names())
 
 
 @pytest.mark.parametrize("package", SURFACE)

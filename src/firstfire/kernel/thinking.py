@@ -6,8 +6,8 @@ numbers.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, fields, replace
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from ..errors import BadSetup
@@ -121,6 +121,13 @@ EFFORTS = (
 )
 
 
+LONG_GAMES: Mapping[str, object] = {  # a training recipe for games of several hundred decisions
+    "width": 256, "layers": 4, "horizon": 96, "entropy_coef_start": 0.005, "entropy_coef_end": 0.0006,
+    "teacher": "greedy", "cloning_samples": 1_500_000, "cloning_epochs": 4, "cloning_minibatch": 4096,
+    "noise_rate": 0.1, "value_warmup": 8, "shaping": 0.5, "shaping_until": 0.6, "margin": 25.0,
+}  # fmt: skip
+
+
 @dataclass(frozen=True)
 class BotTable:
     """What bots need to know of a game beside its rules; all of it may be left out.
@@ -140,6 +147,8 @@ class BotTable:
     closing: tuple[str, ...] = ()  # blocks of actions that end or forgo something: a pass, the end of a turn
     folly: Callable[[Any, Any, int, Collection[int]], bool] | None = None
     quest: Callable[[Any, Any, int], Any] | None = None
+    has_met: Callable[[Any, Any, int], bool] | None = None  # whether a seat has met an objective of its own, at the end
+    training: Mapping[str, object] = field(default_factory=dict)  # what is different in the recipe that trains its net
 
     def __post_init__(self) -> None:
         if self.levels and len(self.levels) != len(LEVELS):

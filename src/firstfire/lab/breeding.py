@@ -21,7 +21,6 @@ import json
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from importlib import import_module
 from math import exp, inf, isfinite, log, sqrt, tanh
 from multiprocessing import get_context
 from pathlib import Path
@@ -54,11 +53,18 @@ LOOK_EVERY = 20  # generations
 VICTORY = 0.5  # what the share of the victory counts beside the points
 
 
+class WeightRows(NamedTuple):
+    """The weights that `prefer` reads, and the two sets of so many that take turns there."""
+
+    table: ManyDoubles
+    sets: ManyDoubles
+    size: int
+
+
 @requires("table.size >= size", "sets.size >= 2 * size")
 @generic
 def play_weighed(
-    s: Header, box: AnyBox, mask: Mask, dice: Dice, table: ManyDoubles, sets: ManyDoubles, size: int, seat: int,
-    limit: int,
+    s: Header, box: AnyBox, mask: Mask, dice: Dice, weights: WeightRows, seat: int, limit: int
 ) -> int:  # fmt: skip
     """Play a game greedily to its end (1; 0 where it has none): one seat judges by the second of two sets of weights,
     the others by the first."""
@@ -70,8 +76,8 @@ def play_weighed(
         wanted = 1 if s.player == seat else 0
         if wanted != judging:
             judging = wanted
-            for i in range(size):
-                table[i] = sets[judging * size + i]
+            for i in range(weights.size):
+                weights.table[i] = weights.sets[judging * weights.size + i]
         step(s, box, pick(s, box, mask, dice, options, 1))
     return s.over
 
@@ -110,7 +116,9 @@ class Arena:
         self.engine = engine_for(self.game, interpreted=interpreted)
         self.size = len(weights.row)
         self._play = self.engine.entry(play_weighed)
-        self._met = met_objective(weights.game.name) if taste.objective else None
+        self._met = self.game.bots.has_met if taste.objective else None
+        if taste.objective and self._met is None:
+            raise BadSetup(f"{self.game.name} has no objectives of its players' own: leave --objective away")
         self._table = np.ctypeslib.as_array(TABLE)
 
     def meet(self, mine: Sequence[float], theirs: Sequence[float], deals: Sequence[Deal]) -> Fitness:
@@ -132,16 +140,6 @@ class Arena:
         met = 1.0 if self._met is not None and self._met(s, box, seat) else 0.0
         ahead = points[seat] + met * self.taste.objective - max(points[i] for i in range(deal.seats) if i != seat)
         return tanh(ahead / self.taste.scale) + VICTORY * share, share, met
-
-
-def met_objective(game: str) -> Callable[[Any, Any, int], bool]:
-    """How a game's end tells whether a seat has met a secret objective."""
-    try:
-        scoring: Any = import_module(f"{find_game(game).rules['score'].__module__}")
-        objective_result = scoring.objective_result
-    except (ImportError, AttributeError):
-        raise BadSetup(f"{game} has no objectives of its players' own: leave --objective away") from None
-    return lambda s, box, seat: objective_result(s.clans[seat], box) == 0
 
 
 @dataclass

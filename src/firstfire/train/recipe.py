@@ -1,7 +1,8 @@
 """A recipe: every number that training depends on, and how some of them change on the way.
 
-Games that are long or pay late are not learned from nothing: their recipes (`TUNED`) begin by imitating a teacher, or
-with what the game's `prefer` likes (`prior_scale`), pay for the margin in points at first, and look further ahead.
+Games that are long or pay late are not learned from nothing: their recipes (`BotTable.training`) begin by imitating a
+teacher, or with what the game's `prefer` likes (`prior_scale`), pay for the margin in points at first, and look further
+ahead.
 """
 
 from __future__ import annotations
@@ -10,28 +11,9 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields, replace
 
 from ..errors import BadSetup
+from ..games import game as find_game
 
 MOST_PRIOR = 1000
-LONG: dict[str, object] = {  # for games of several hundred decisions
-    "width": 256, "layers": 4, "horizon": 96, "entropy_coef_start": 0.005, "entropy_coef_end": 0.0006,
-    "teacher": "greedy", "cloning_samples": 1_500_000, "cloning_epochs": 4, "cloning_minibatch": 4096,
-    "noise_rate": 0.1, "value_warmup": 8, "shaping": 0.5, "shaping_until": 0.6, "margin": 25.0,
-}  # fmt: skip
-TUNED: dict[str, dict[str, object]] = {  # what is different for a game: as the nets that are shipped were made
-    "doggerland": LONG
-    | {
-        "teacher": "",
-        "prior_scale": 4.0,
-        "width": 384,
-        "horizon": 64,
-        "entropy_coef_end": 0.0005,
-        "left_out": ("give_up",),
-        "solo_options": ("difficulty=easy", "difficulty=normal", "difficulty=hard"),
-    },
-    "honga": {"horizon": 64, "entropy_coef_start": 0.008, "entropy_coef_end": 0.0005},
-    "prehistory": LONG | {"left_out": ("back",)},
-    "neta_tanka": {"horizon": 96, "entropy_coef_end": 0.0008, "shaping": 0.3, "margin": 15.0},
-}
 
 
 @dataclass(frozen=True)
@@ -173,7 +155,7 @@ class Recipe:
 
 def recipe_for(game: str, players: tuple[int, ...], **changes: object) -> Recipe:
     """The recipe of a game, with changes."""
-    tuned = dict(TUNED.get(game, {}))
+    tuned = dict(find_game(game).bots.training)
     if set(players) == {1}:
         tuned["shaping"] = 0.0
     return Recipe(game, players, **tuned | changes)  # type: ignore[arg-type]

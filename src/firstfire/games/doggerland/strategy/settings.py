@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.thinking import BotTable, Effort, Efforts, SearchSettings
+from firstfire.kernel.thinking import LONG_GAMES, BotTable, Effort, Efforts, SearchSettings
 
 from .follies import folly
 
@@ -24,4 +24,14 @@ BOTS = BotTable(
     net_seats=(2, 3),
     closing=("pass", "finish", "stop", "no_lesson", "decline_event", "give_up"),
     folly=folly,
+    training={
+        **LONG_GAMES,
+        "teacher": "",
+        "prior_scale": 4.0,
+        "width": 384,
+        "horizon": 64,
+        "entropy_coef_end": 0.0005,
+        "left_out": ("give_up",),
+        "solo_options": ("difficulty=easy", "difficulty=normal", "difficulty=hard"),
+    },
 )

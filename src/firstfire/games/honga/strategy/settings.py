@@ -20,4 +20,5 @@ BOTS = BotTable(
     net_seats=(2, 3),
     closing=("end",),
     folly=folly,
+    training={"horizon": 64, "entropy_coef_start": 0.008, "entropy_coef_end": 0.0005},
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from firstfire.kernel.records.record import copy_of
 
 from ..box import Box
-from ..rules.scoring import is_met
+from ..rules.scoring import is_met, objective_result
 from ..state import State
 from .worth import aims
 
@@ -32,3 +32,8 @@ def quest(s: State, box: Box, seat: int) -> Box | None:
     seen = copy_of(box)
     seen.objectives[clan.objective].points = round(asked.points * (KEEN if s.seats == 2 else KEEN_CROWD))
     return seen
+
+
+def has_met(s: State, box: Box, seat: int) -> bool:
+    """Whether a clan has met its objective."""
+    return objective_result(s.clans[seat], box) == 0

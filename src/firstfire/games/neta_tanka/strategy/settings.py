@@ -5,7 +5,7 @@ from __future__ import annotations
 from firstfire.kernel.thinking import BotTable, Effort, Efforts, SearchSettings
 
 from .follies import folly
-from .quest import quest
+from .quest import has_met, quest
 
 BOTS = BotTable(
     search=SearchSettings(prior_scale=0.4, depth=40, candidates=6, rivals=100),
@@ -23,4 +23,6 @@ BOTS = BotTable(
     closing=("end_turn", "stop"),
     folly=folly,
     quest=quest,
+    has_met=has_met,
+    training={"horizon": 96, "entropy_coef_end": 0.0008, "shaping": 0.3, "margin": 15.0},
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firstfire.kernel.thinking import BotTable, Effort, Efforts, SearchSettings
+from firstfire.kernel.thinking import LONG_GAMES, BotTable, Effort, Efforts, SearchSettings
 
 from .follies import folly
 
@@ -31,4 +31,5 @@ BOTS = BotTable(
     net_seats=(2, 3),
     closing=("pass", "rest", "end", "back"),
     folly=folly,
+    training={**LONG_GAMES, "left_out": ("back",)},
 )
