@@ -157,7 +157,7 @@ describe("a table with somebody who answers at once", () => {
   afterEach(() => table.close());
 
   it("shows my own move first, then the answers, each by itself", () => {
-    table.pick("a");
+    table.selection.pick("a");
     for (let version = 2; version <= 9; version++) update(version, `p${version}`);
     const seen = [table.version];
     const until = Date.now() + SHOWN_WITHIN_MS + 20;
@@ -168,11 +168,11 @@ describe("a table with somebody who answers at once", () => {
     }
     expect(seen).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect(table.watching).toBe(0);
-    expect(table.step.lit).toEqual(new Set(["a", "b"]));
+    expect(table.selection.step.lit).toEqual(new Set(["a", "b"]));
   });
 
   it("lets one watch answers that come in one go with my own move, though only what changed is told", () => {
-    table.pick("a");
+    table.selection.pick("a");
     update(2, "p2");
     for (const version of [3, 4, 5]) say({ type: "update", version, now: 0, scene: at(`p${version}`) });
     expect(table.watching).toBe(3);
@@ -181,7 +181,7 @@ describe("a table with somebody who answers at once", () => {
   });
 
   it("stands still when looking back is paused, however often it was begun", () => {
-    table.pick("a");
+    table.selection.pick("a");
     for (let version = 2; version <= 9; version++) update(version, `p${version}`);
     table.skip();
     table.lookback.play();
@@ -192,7 +192,7 @@ describe("a table with somebody who answers at once", () => {
   });
 
   it("keeps what the others did to be looked at again, step by step and by itself", () => {
-    table.pick("a");
+    table.selection.pick("a");
     for (let version = 2; version <= 9; version++) update(version, `p${version}`);
     table.skip();
     expect(table.version).toBe(9);
@@ -215,14 +215,14 @@ describe("a table with somebody who answers at once", () => {
       vi.advanceTimersByTime(900);
       expect(looked()).toEqual([id]);
     }
-    table.pick("b");
+    table.selection.pick("b");
     update(10, "p10");
     vi.advanceTimersByTime(10);
     expect([table.version, table.lookback.at, table.lookback.steps]).toEqual([10, null, 0]);
   });
 
   it("gives time to read what was said of a change, of the last one too", () => {
-    table.pick("a");
+    table.selection.pick("a");
     update(2, "p2");
     vi.advanceTimersByTime(3_000);
     const text = "Suna attacks place 3 with Sword 5 and Totem 12";

@@ -47,22 +47,22 @@ describe("a table as this viewer knows it", () => {
   it("begins with what is held, and another first click changes it", () => {
     const piles = [choice(7, "a", "slot"), choice(8, "a", "away"), choice(9, "b", "slot"), choice(10, "b", "away")];
     update(2, { scene: { choices: piles, prompt: { seat: 0, sentence: "", step: "", held: ["a"] } } });
-    expect(table.trail).toEqual(["a"]);
-    table.pick("b");
-    expect(table.trail).toEqual(["b"]);
-    table.pick("slot");
+    expect(table.selection.trail).toEqual(["a"]);
+    table.selection.pick("b");
+    expect(table.selection.trail).toEqual(["b"]);
+    table.selection.pick("slot");
     expect(FakeSocket.last.asked("act")[0]).toMatchObject({ version: 2, action: 9 });
     update(3, { scene: { choices: piles, prompt: { seat: 0, sentence: "", step: "", held: ["gone"] } } });
-    expect(table.trail).toEqual([]);
+    expect(table.selection.trail).toEqual([]);
   });
 
   it("holds again what was held when a choice is refused", async () => {
     const piles = [choice(7, "a", "slot"), choice(8, "a", "away"), choice(9, "b", "slot")];
     update(2, { scene: { choices: piles, prompt: { seat: 0, sentence: "", step: "", held: ["a"] } } });
-    table.pick("slot");
+    table.selection.pick("slot");
     say({ type: "refused", to: FakeSocket.last.asked("act")[0]?.id, error: "illegal", sentence: "No." });
     await vi.advanceTimersByTimeAsync(1);
-    expect([table.sending, table.trail]).toEqual([false, ["a"]]);
+    expect([table.sending, table.selection.trail]).toEqual([false, ["a"]]);
   });
 
   it("keeps the sections that an update leaves out", () => {
@@ -88,34 +88,34 @@ describe("a table as this viewer knows it", () => {
   });
 
   it("plays when the clicks leave one choice, and takes no click until the answer is shown", async () => {
-    table.pick("a");
+    table.selection.pick("a");
     const asked = FakeSocket.last.asked("act")[0];
     expect(asked).toMatchObject({ version: 1, action: 4 });
-    table.pick("b");
+    table.selection.pick("b");
     expect(FakeSocket.last.asked("act")).toHaveLength(1);
     say({ type: "done", to: asked?.id, version: 2 });
     await vi.advanceTimersByTimeAsync(1);
     expect(table.sending).toBe(true); // granted, but not shown yet
     update(2, { scene: { choices } });
     expect(table.sending).toBe(false);
-    expect(table.trail).toEqual([]);
+    expect(table.selection.trail).toEqual([]);
   });
 
   it("takes a click back, and a click on what leads nowhere changes nothing", () => {
-    table.pick("b");
-    expect(table.trail).toEqual(["b"]);
-    table.pick("nothing");
-    expect(table.trail).toEqual(["b"]);
-    table.pick("b");
-    expect(table.trail).toEqual([]);
+    table.selection.pick("b");
+    expect(table.selection.trail).toEqual(["b"]);
+    table.selection.pick("nothing");
+    expect(table.selection.trail).toEqual(["b"]);
+    table.selection.pick("b");
+    expect(table.selection.trail).toEqual([]);
   });
 
   it("takes the card that was clicked last: another one changes the pick", () => {
     update(2, { scene: { choices: [...choices, choice(7, "c", "slot"), choice(8, "c", "away")] } });
-    table.pick("b");
-    expect(table.instead.has("c")).toBe(true);
-    table.pick("c");
-    expect(table.trail).toEqual(["c"]);
+    table.selection.pick("b");
+    expect(table.selection.instead.has("c")).toBe(true);
+    table.selection.pick("c");
+    expect(table.selection.trail).toEqual(["c"]);
     expect(FakeSocket.last.asked("act")).toEqual([]);
   });
 
@@ -126,42 +126,42 @@ describe("a table as this viewer knows it", () => {
       default: is_default,
     });
     const group = [taking(11, [["a", 1]], true), taking(12, [["a", 2]]), taking(13, [["b", 1], ["a", 1]]), taking(14, [["c", 1]])]; // prettier-ignore
-    const laid = () => Object.fromEntries(table.laid);
+    const laid = () => Object.fromEntries(table.selection.laid);
 
     beforeEach(() => update(2, { final: [], scene: { choices: [...group, choice(4)] } }));
 
     it("has the default laid, and goes by one word", () => {
       expect(laid()).toEqual({ a: 1 });
-      expect([...table.glow].sort()).toEqual(["a", "b"]);
-      expect(table.go()).toBe(true);
+      expect([...table.selection.glow].sort()).toEqual(["a", "b"]);
+      expect(table.selection.go()).toBe(true);
       expect(FakeSocket.last.asked("act")[0]).toMatchObject({ action: 11 });
     });
 
     it("does not go before it is whole, and can be made whole by a click", () => {
-      table.pick("b");
-      table.put_back("a");
+      table.selection.pick("b");
+      table.selection.put_back("a");
       expect(laid()).toEqual({ b: 1 });
-      expect(table.go()).toBe(false);
-      expect(table.group?.missing).toEqual([["a", 1]]);
-      table.complete_group();
-      expect(table.group?.match?.action).toBe(13);
+      expect(table.selection.go()).toBe(false);
+      expect(table.selection.group?.missing).toEqual([["a", 1]]);
+      table.selection.complete_group();
+      expect(table.selection.group?.match?.action).toBe(13);
     });
 
     it("lets go of all that was laid by hand, and then of nothing more", () => {
-      table.pick("a");
+      table.selection.pick("a");
       expect(laid()).toEqual({ a: 2 });
-      expect(table.back()).toBe(true);
+      expect(table.selection.back()).toBe(true);
       expect(laid()).toEqual({ a: 1 });
-      expect(table.back()).toBe(false);
+      expect(table.selection.back()).toBe(false);
     });
 
     it("keeps what is laid when a second word is not given, and forgets it when the table has moved on", () => {
       update(3, { final: [11], scene: { choices: [...group, choice(4)] } });
-      table.go();
-      expect(table.confirming?.action).toBe(11);
-      table.cancel();
+      table.selection.go();
+      expect(table.selection.confirming?.action).toBe(11);
+      table.selection.cancel();
       expect(laid()).toEqual({ a: 1 });
-      table.pick("a");
+      table.selection.pick("a");
       expect(laid()).toEqual({ a: 2 });
       update(4, { scene: { choices: group } });
       expect(laid()).toEqual({ a: 1 });
@@ -169,57 +169,57 @@ describe("a table as this viewer knows it", () => {
 
     it("lays what is chosen from the list", () => {
       const chosen = group[2];
-      if (chosen) table.choose(chosen);
+      if (chosen) table.selection.choose(chosen);
       expect(laid()).toEqual({ b: 1, a: 1 });
       expect(FakeSocket.last.asked("act")[0]).toMatchObject({ action: 13 });
     });
   });
 
   it("keeps what is half picked when somebody else moves and the choices stay (side by side)", () => {
-    table.pick("b");
+    table.selection.pick("b");
     update(2, { scene: { pieces: [piece("a", "hand"), piece("b", "hand"), piece("c", "slot")] } });
-    expect([table.version, table.trail]).toEqual([2, ["b"]]);
+    expect([table.version, table.selection.trail]).toEqual([2, ["b"]]);
     update(3, { scene: { choices } });
-    expect(table.trail).toEqual([]);
+    expect(table.selection.trail).toEqual([]);
   });
 
   it("asks before every single click at a table where nothing is taken back", () => {
     update(1, { final: [], table: { undo: false } });
-    table.pick("a");
-    expect(table.confirming?.action).toBe(4);
+    table.selection.pick("a");
+    expect(table.selection.confirming?.action).toBe(4);
     expect(FakeSocket.last.asked("act")).toEqual([]);
-    table.confirm();
+    table.selection.confirm();
     expect(FakeSocket.last.asked("act")).toHaveLength(1);
   });
 
   it("goes back from a group to what asked for it, where that can be taken back", () => {
     const groups = [0, 1].map((i) => ({ ...choice(20 + i), take: [["b", i + 1]] as [string, number][], default: !i }));
     update(2, { undo: false, scene: { choices: groups } });
-    expect([table.leads_back, table.back()]).toEqual([false, false]);
+    expect([table.selection.leads_back, table.selection.back()]).toEqual([false, false]);
     update(3, { undo: true, scene: { choices: groups } });
-    expect([table.leads_back, table.back()]).toEqual([true, true]);
+    expect([table.selection.leads_back, table.selection.back()]).toEqual([true, true]);
     expect(FakeSocket.last.asked("undo")).toHaveLength(1);
   });
 
   it("asks once more before a single click does what cannot be taken back", () => {
     update(2, { final: [4], scene: { choices } });
-    table.pick("a");
-    expect(table.confirming?.action).toBe(4);
+    table.selection.pick("a");
+    expect(table.selection.confirming?.action).toBe(4);
     expect(FakeSocket.last.asked("act")).toEqual([]);
-    table.confirm();
+    table.selection.confirm();
     expect(FakeSocket.last.asked("act")[0]).toMatchObject({ action: 4 });
   });
 
   it("takes two clicks on the board for word enough", () => {
-    table.pick("b");
-    table.pick("away");
+    table.selection.pick("b");
+    table.selection.pick("away");
     expect(FakeSocket.last.asked("act")[0]).toMatchObject({ action: 6 });
   });
 
   it("asks by one rule: whatever cannot be taken back, also where nothing else could be", () => {
     update(2, { final: [4, 5, 6], scene: { choices } });
-    table.pick("a");
-    expect(table.confirming?.action).toBe(4);
+    table.selection.pick("a");
+    expect(table.selection.confirming?.action).toBe(4);
   });
 
   it("asks about a group that lies there by itself, also after one was laid by hand", async () => {
@@ -228,14 +228,14 @@ describe("a table as this viewer knows it", () => {
       { ...choice(12), take: [["a", 2]] },
     ];
     update(2, { final: [], scene: { choices: laid_by_hand } });
-    table.pick("a");
-    table.go();
+    table.selection.pick("a");
+    table.selection.go();
     const asked = FakeSocket.last.asked("act").at(-1);
     update(3, { final: [11], scene: { choices: laid_by_hand } });
     say({ type: "done", to: asked?.id, version: 3 });
     await vi.advanceTimersByTimeAsync(1);
-    table.go();
-    expect(table.confirming?.action).toBe(11);
+    table.selection.go();
+    expect(table.selection.confirming?.action).toBe(11);
   });
 
   it("forgets at a shared screen what the player before was shown", () => {
@@ -267,25 +267,25 @@ describe("a table as this viewer knows it", () => {
 
   it("asks about the only choice on the board too; the only button says what it does", () => {
     update(2, { final: [4], scene: { choices: [choice(4, "a")] } });
-    table.pick("a");
-    expect(table.confirming?.action).toBe(4);
+    table.selection.pick("a");
+    expect(table.selection.confirming?.action).toBe(4);
     update(3, { final: [4], scene: { choices: [choice(4)] } });
-    table.choose(choice(4));
+    table.selection.choose(choice(4));
     expect(FakeSocket.last.asked("act")).toHaveLength(1);
   });
 
   it("shows who sets out, and waits for the word, where only one group can", () => {
     const hunt = { ...choice(4, "reindeer"), take: [["a", 1]] };
     update(2, { final: [], scene: { choices: [hunt, choice(5, "fruit")] } });
-    table.pick("reindeer");
+    table.selection.pick("reindeer");
     expect(FakeSocket.last.asked("act")).toEqual([]);
-    expect([table.group?.match?.action, [...table.laid]]).toEqual([4, [["a", 1]]]);
-    expect(table.go()).toBe(true);
+    expect([table.selection.group?.match?.action, [...table.selection.laid]]).toEqual([4, [["a", 1]]]);
+    expect(table.selection.go()).toBe(true);
     expect(FakeSocket.last.asked("act")[0]).toMatchObject({ action: 4 });
   });
 
   it("takes back my move with the bots' answers to it, also those that are not shown yet, and plays only mine again", async () => {
-    table.pick("a");
+    table.selection.pick("a");
     await granted("act", 2, { undo: true, undo_step: 1, undo_turn: 1, undo_says: "Lay A", scene: { choices: [] } });
     const bot = { undo_step: 2, undo_turn: 2, scene: { pieces: [piece("a", "slot")] } };
     FakeSocket.last.say({ n: ++n, type: "update", version: 3, now: 0, ...bot });
@@ -349,7 +349,7 @@ describe("a table as this viewer knows it", () => {
       await advised(5, 4);
       expect(table.marks).toEqual(["b", "slot"]);
       table.preview(5); // the mouse is on "Play this", and stays where the button was
-      table.follow_hint(5);
+      table.selection.follow_hint(5);
       await granted("act", 2, { scene: { choices } });
       expect(table.marks).toEqual([]);
       await advised(4, 5);
@@ -401,13 +401,16 @@ describe("a table as this viewer knows it", () => {
     const loads = [load("a b", [4, 8], [["a", 1], ["b", 1]], true), load("b b", [5], [["b", 2]])]; // prettier-ignore
     const parts = [{ ...choice(4), take: [["a", 1]] }, choice(5)];
     update(2, { final: [], scene: { choices: parts, chains: loads } });
-    expect([table.group?.match?.sentence, table.step.ready]).toEqual(["a b", []]);
-    expect([...table.laid]).toEqual(loads[0]?.take);
-    expect(count_laid(table.group?.choices ?? [], table.laid)).toEqual([2, 2]);
-    table.put_back("a");
-    expect([table.go(), count_laid(table.group?.choices ?? [], table.laid)]).toEqual([false, [1, 2]]);
-    table.pick("a");
-    expect(table.go()).toBe(true);
+    expect([table.selection.group?.match?.sentence, table.selection.step.ready]).toEqual(["a b", []]);
+    expect([...table.selection.laid]).toEqual(loads[0]?.take);
+    expect(count_laid(table.selection.group?.choices ?? [], table.selection.laid)).toEqual([2, 2]);
+    table.selection.put_back("a");
+    expect([table.selection.go(), count_laid(table.selection.group?.choices ?? [], table.selection.laid)]).toEqual([
+      false,
+      [1, 2],
+    ]);
+    table.selection.pick("a");
+    expect(table.selection.go()).toBe(true);
     await granted("act", 3, { scene: { choices: [choice(8), choice(9)], chains: [] } });
     expect(acts()).toEqual([4, 8]);
   });
@@ -483,18 +486,18 @@ describe("a table as this viewer knows it", () => {
   });
 
   it("tells a refusal with its rule, and is free again", async () => {
-    table.pick("a");
+    table.selection.pick("a");
     const asked = FakeSocket.last.asked("act")[0];
     n += 1;
     FakeSocket.last.say({ n, type: "refused", to: asked?.id, code: "illegal", sentence: "Not now.", rule: "TT-K4" });
     await vi.advanceTimersByTimeAsync(1);
     expect(table.sending).toBe(false);
     expect(table.notices.map((notice) => [notice.text, notice.rule])).toEqual([["Not now.", "TT-K4"]]);
-    expect(table.trail).toEqual([]);
+    expect(table.selection.trail).toEqual([]);
   });
 
   it("can play again what was taken back, as long as it is a choice", async () => {
-    table.follow_hint(4);
+    table.selection.follow_hint(4);
     const asked = FakeSocket.last.asked("act")[0];
     n += 1;
     FakeSocket.last.say({ n, type: "done", to: asked?.id, version: 2 });

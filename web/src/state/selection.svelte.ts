@@ -1,21 +1,22 @@
 /** What the viewer has chosen so far: the clicks of a trail, the pieces of a group, a choice that waits for a second word. */
 import { at_first, bundled, gather, lay, same, take_back, NOTHING, type Group, type Laid } from "../scene/group";
 import { follow, others, pick_again, prune, type Step } from "../scene/trail";
-import type { Chain, Choice } from "../scene/types";
+import type { Choice } from "../scene/types";
 import { sounds } from "../sound";
-import { Sections } from "./sections.svelte";
 import { settings } from "./settings.svelte";
+import type { TableState } from "./table.svelte";
 
-export abstract class Selection extends Sections {
+/** The table at which something is chosen. */
+type Table = Pick<TableState, "scene" | "table" | "final" | "may_undo" | "sending" | "play" | "undo" | "follow_chain">;
+
+export class Selection {
   trail: string[] = $state.raw([]);
-  /** A move is on its way: nothing can be clicked. */
-  sending = $state(false);
   /** A choice that waits for a second word, because it cannot be taken back. */
   confirming: Choice | null = $state.raw(null);
   /** Chains that are laid together, told as choices. */
-  private readonly bundles: Choice[] = $derived(bundled(this.scene?.chains ?? []));
+  private readonly bundles: Choice[] = $derived.by(() => bundled(this.at.scene?.chains ?? []));
   readonly step: Step = $derived.by(() => {
-    const step = follow(this.scene?.choices ?? [], this.trail);
+    const step = follow(this.at.scene?.choices ?? [], this.trail);
     if (this.bundles.length === 0) return step;
     const first = new Set(this.bundles.map(({ action }) => action));
     return { ...step, group: this.bundles, ready: step.ready.filter(({ action }) => !first.has(action)) };
@@ -23,7 +24,7 @@ export abstract class Selection extends Sections {
   /** What was laid together by hand, and after which clicks; elsewhere the default lies there. */
   private laying: { after: string; laid: Laid } | null = $state.raw(null);
   /** Since which version the present choices are open. */
-  protected open_since = $state(-1);
+  open_since = $state(-1);
   private readonly after: string = $derived([this.open_since, ...this.trail].join(" "));
   readonly group: Group | null = $derived.by(() => {
     const choices = this.step.group;
@@ -32,24 +33,43 @@ export abstract class Selection extends Sections {
   });
   /** The pieces that have stepped forward. */
   readonly laid: Laid = $derived(this.group?.laid ?? NOTHING);
-  protected readonly idle: boolean = $derived(this.sending || this.confirming !== null);
+  readonly idle: boolean = $derived.by(() => this.at.sending || this.confirming !== null);
   /** What glows: the next picks, and what can join a group. */
   readonly glow: Set<string> = $derived(
     this.idle ? new Set() : this.group ? new Set([...this.step.lit, ...this.group.lit]) : this.step.lit,
   );
   /** What does not glow, but means something when it is clicked: another pick, another group. */
-  readonly instead: Set<string> = $derived(
-    this.idle ? new Set() : new Set([...others(this.scene?.choices ?? [], this.trail), ...(this.group?.other ?? [])]),
+  readonly instead: Set<string> = $derived.by(() =>
+    this.idle
+      ? new Set()
+      : new Set([...others(this.at.scene?.choices ?? [], this.trail), ...(this.group?.other ?? [])]),
   );
 
-  abstract play(action: number): Promise<boolean>;
-  abstract undo(): Promise<void>;
-  abstract follow_chain(chain: Chain): void;
+  constructor(private readonly at: Table) {}
+
+  /** The choices of a version: nothing is chosen yet but what is in the hand before the first click. */
+  open(version: number): void {
+    [this.open_since, this.confirming] = [version, null];
+    this.restart();
+  }
+
+  restart(): void {
+    this.trail = this.held();
+  }
+
+  clear(): void {
+    [this.trail, this.confirming] = [[], null];
+  }
+
+  /** Of the clicks those remain that still lead to a choice. */
+  prune(): void {
+    this.trail = prune(this.at.scene?.choices ?? [], this.trail);
+  }
 
   /** One more click of a trail; plays when one choice is left. A click on a picked id takes it back,
    * but a second click on what only waits for a second word is that word. */
   pick(id: string): void {
-    if (this.sending) return;
+    if (this.at.sending) return;
     if (this.confirming) {
       if (id === this.trail.at(-1) && !this.is_laid(this.confirming)) this.confirm();
       else this.cancel();
@@ -61,7 +81,7 @@ export abstract class Selection extends Sections {
     }
     const at = this.trail.indexOf(id);
     const next = this.step.lit.has(id) ? [...this.trail, id] : null;
-    const trail = next ?? (at >= 0 ? null : pick_again(this.scene?.choices ?? [], this.trail, id));
+    const trail = next ?? (at >= 0 ? null : pick_again(this.at.scene?.choices ?? [], this.trail, id));
     if (trail === null) {
       if (at >= 0) this.trail = this.trail.slice(0, at);
       return;
@@ -118,18 +138,18 @@ export abstract class Selection extends Sections {
       return true;
     }
     if (!this.leads_back) return false;
-    void this.undo();
+    void this.at.undo();
     return true;
   }
 
   /** Whether what is put together now was asked for by a move of mine that can be taken back (the target of an
    * expedition). */
   get leads_back(): boolean {
-    return this.group !== null && this.may_undo && !this.sending;
+    return this.group !== null && this.at.may_undo && !this.at.sending;
   }
 
   choose(choice: Choice): void {
-    if (this.sending) return;
+    if (this.at.sending) return;
     const clicks = this.clicked() + 1;
     this.trail = choice.picks;
     if (this.is_laid(choice)) this.laying = { after: this.after, laid: new Map(choice.take) };
@@ -147,16 +167,16 @@ export abstract class Selection extends Sections {
    * where nothing else can be chosen. */
   private commit(choice: Choice, clicks: number): void {
     const on_board = choice.picks.length + choice.take.length > 0;
-    const several = (this.scene?.choices.length ?? 0) > 1;
-    const final = this.table?.undo === false || this.final.includes(choice.action);
+    const several = (this.at.scene?.choices.length ?? 0) > 1;
+    const final = this.at.table?.undo === false || this.at.final.includes(choice.action);
     if (settings.confirm && final && clicks < 2 && (several || on_board)) this.confirming = choice;
     else this.carry_out(choice);
   }
 
   private carry_out({ action, sentence, then }: Choice): void {
     if (then?.length)
-      this.follow_chain({ sentence, actions: [action, ...then], again: false, take: [], default: false });
-    else void this.play(action);
+      this.at.follow_chain({ sentence, actions: [action, ...then], again: false, take: [], default: false });
+    else void this.at.play(action);
   }
 
   confirm(): void {
@@ -171,7 +191,7 @@ export abstract class Selection extends Sections {
     this.confirming = null;
     if (grouped) return;
     const rest = this.trail.slice(0, -1);
-    this.trail = this.scene?.choices.some(
+    this.trail = this.at.scene?.choices.some(
       (choice) => choice.picks.length > rest.length && rest.every((pick, i) => choice.picks[i] === pick),
     )
       ? rest
@@ -180,12 +200,12 @@ export abstract class Selection extends Sections {
 
   /** A choice by its number: what the elder said. */
   follow_hint(action: number): void {
-    const choice = this.scene?.choices.find((each) => each.action === action);
+    const choice = this.at.scene?.choices.find((each) => each.action === action);
     if (choice) this.choose(choice);
   }
 
   /** What is in the hand before the first click. */
-  protected held(): string[] {
-    return prune(this.scene?.choices ?? [], this.scene?.prompt.held ?? []);
+  private held(): string[] {
+    return prune(this.at.scene?.choices ?? [], this.at.scene?.prompt.held ?? []);
   }
 }

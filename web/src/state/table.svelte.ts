@@ -6,13 +6,14 @@ import { api, Refusal } from "../net/api";
 import { transport } from "../net/transport";
 import type { Answer, Foreseen, Hint, Message, Refused, Update, Why } from "../net/types";
 import { may_move } from "../scene/motion";
-import { prune, under } from "../scene/trail";
+import { under } from "../scene/trail";
 import type { Chain, Choice } from "../scene/types";
 import { sounds } from "../sound";
 import { news_from } from "../table/news";
 import { Lookback, type Frame } from "./lookback.svelte";
 import { Playback, type Sight } from "./playback";
 import { t } from "../words/index.svelte";
+import { Sections } from "./sections.svelte";
 import { Selection } from "./selection.svelte";
 import { settings } from "./settings.svelte";
 
@@ -35,7 +36,11 @@ const PAUSE_MS = 600;
 /** How long a move of another is looked at; 0 in a hidden tab and where stillness is wished for. */
 const pace = (): number => (may_move(settings.still) ? settings.pace : 0);
 
-export class TableState extends Selection {
+export class TableState extends Sections {
+  /** What the viewer has chosen so far. */
+  readonly selection = new Selection(this);
+  /** A move is on its way: nothing can be clicked. */
+  sending = $state(false);
   link_state: LinkState = $state("connecting");
   retry_at = $state(0);
   rejected = $state(0);
@@ -51,7 +56,7 @@ export class TableState extends Selection {
   /** What is marked on the board: the clicks of the move that is looked at in a list, else of what the elder advises. Of
    * moves that are open no more nothing is marked. */
   readonly marks: string[] = $derived.by(() => {
-    const looked = this.previewed?.since === this.open_since ? this.previewed.action : undefined;
+    const looked = this.previewed?.since === this.selection.open_since ? this.previewed.action : undefined;
     const action = looked ?? this.hint?.moves[0]?.action;
     const choice = this.scene?.choices.find((each) => each.action === action);
     return choice ? [...choice.picks, ...choice.take.map(([piece]) => piece)] : [];
@@ -184,9 +189,7 @@ export class TableState extends Selection {
     const own = moved && this.asked_at === this.version;
     const crossing = moved && !own && this.crosses(update, !!this.scene?.choices.length);
     if (moved && !crossing) {
-      this.open_since = update.version;
-      [this.hint, this.sending, this.trail, this.confirming] = [null, false, [], null];
-      [this.tempo, this.asked_at] = [tempo, -1];
+      [this.hint, this.sending, this.tempo, this.asked_at] = [null, false, tempo, -1];
     }
     // At a shared screen the next player must not see again what the one before was shown.
     if (update.viewer !== undefined && update.viewer !== this.viewer) this.lookback.clear();
@@ -195,7 +198,8 @@ export class TableState extends Selection {
       this.unread += said;
       sounds.talk();
     }
-    this.trail = moved && !crossing ? this.held() : prune(this.scene?.choices ?? [], this.trail);
+    if (moved && !crossing) this.selection.open(update.version);
+    else this.selection.prune();
     if (moved) this.remember(update, before.seat, own || !this.complete);
     if (this.complete) this.sound(before.turn, update, own);
     this.complete = true;
@@ -302,7 +306,7 @@ export class TableState extends Selection {
       [this.sending, this.asked_at, this.chain] = [false, -1, null];
       this.refuse(answer);
     } else this.sending = answer.version > this.version;
-    if (!this.sending) this.trail = this.held();
+    if (!this.sending) this.selection.restart();
   }
 
   /** Takes my last move back, or all of my turn; what bots have answered goes with it, seen or not. */
@@ -324,7 +328,7 @@ export class TableState extends Selection {
 
   /** Makes the choices of a chain one after the other. */
   follow_chain(chain: Chain): void {
-    if (this.idle) return;
+    if (this.selection.idle) return;
     this.chain = { ...chain, seat: this.scene?.prompt.seat ?? null };
     this.go_on();
   }
@@ -334,7 +338,7 @@ export class TableState extends Selection {
   private go_on(): void {
     clearTimeout(this.soon);
     const choices = this.scene?.choices ?? [];
-    if (this.idle || this.hand_over !== null) return;
+    if (this.selection.idle || this.hand_over !== null) return;
     if (choices.length === 0) {
       if (!this.chain?.again) this.chain = null;
       return;
@@ -361,7 +365,7 @@ export class TableState extends Selection {
   /** Makes the only choice there is. */
   choose_only(): void {
     const [only, other] = this.scene?.choices ?? [];
-    if (only && !other) this.choose(only);
+    if (only && !other) this.selection.choose(only);
   }
 
   private play_soon(choices: Choice[]): void {
@@ -369,7 +373,8 @@ export class TableState extends Selection {
     const action = this.by_itself(choices);
     if (action === null) return;
     this.soon = window.setTimeout(() => {
-      if (this.version === version && !this.idle && this.by_itself(choices) === action) void this.play(action);
+      if (this.version === version && !this.selection.idle && this.by_itself(choices) === action)
+        void this.play(action);
     }, PAUSE_MS);
   }
 
@@ -411,7 +416,7 @@ export class TableState extends Selection {
 
   /** A move of a list is looked at; null: none is any more. */
   preview(action: number | null): void {
-    this.previewed = action === null ? null : { action, since: this.open_since };
+    this.previewed = action === null ? null : { action, since: this.selection.open_since };
   }
 
   async ask_elder(): Promise<void> {
@@ -428,7 +433,8 @@ export class TableState extends Selection {
   async why(id: string): Promise<Why[]> {
     if (!this.scene || this.scene.choices.length === 0 || this.sending) return [];
     const things = under(this.scene, id);
-    const after = this.trail.length > 0 ? things.map((thing) => [...this.trail, thing]) : [];
+    const { trail } = this.selection;
+    const after = trail.length > 0 ? things.map((thing) => [...trail, thing]) : [];
     const paths = [...after, ...things.map((thing) => [thing])].slice(0, MOST_PATHS);
     const answer = await this.link.ask({ type: "why", version: this.version, paths });
     return answer.type === "done" ? (answer.reasons ?? []) : [];
@@ -457,7 +463,7 @@ export class TableState extends Selection {
   }
 
   look(seat: number): Promise<boolean> {
-    this.trail = [];
+    this.selection.clear();
     return this.request({ type: "look", seat });
   }
 
@@ -476,7 +482,7 @@ export class TableState extends Selection {
   }
 
   refuse(refused: Refused): void {
-    [this.trail, this.confirming] = [[], null];
+    this.selection.clear();
     sounds.refused();
     this.notice(refused.sentence, "refused", refused.rule);
   }
