@@ -28,6 +28,7 @@ describe("what is written on a face", () => {
     expect(cut("Necklace", 7)).toBe("Neck- lace");
     expect(cut("Muschelkette", 8)).toBe("Muschel- kette");
     expect(cut("Geschirr", 6)).toBe("Ge- schirr");
+    expect(cut("2 Fleisch", 6)).toBe("2 Fleisch"); // one syllable, two narrow letters
     expect(fold_hard("Kruidenbuidel", 7, 2)).toEqual(["Kruide-", "nbuidel"]); // better so than not at all
   });
   it("writes a number beside a lone letter, and leaves it to a bubble elsewhere", () => {

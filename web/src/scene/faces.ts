@@ -80,6 +80,11 @@ const words_of = (text: string): string[] => text.toLowerCase().match(/\p{L}+|\d
 /** How many letters are as wide; a bound sign (French ` :`) is hardly wider than what it follows. */
 const letters = (text: string): number => text.replace(/\u00a0\W/g, "").length;
 
+/** Whether a line has room. A word of one syllable cannot be broken: two of its narrow letters are as wide as one. */
+const fits = (line: string, most: number): boolean =>
+  letters(line) <= most ||
+  (/^\p{L}+$/u.test(line) && line.replace(/[ijl](.*?)[ijl]/g, "i$1").length <= most && syllable(line, most - 1) === 0);
+
 /** A text in a few lines of whole words (`most` letters each), or nothing where it cannot be read as a whole. */
 export function fold(text: string, most: number, rows: number): string[] {
   const folded: string[] = [];
@@ -88,7 +93,7 @@ export function fold(text: string, most: number, rows: number): string[] {
     if (line !== undefined && letters(`${line} ${word}`) <= most) folded[folded.length - 1] = `${line} ${word}`;
     else folded.push(word);
   }
-  return folded.length <= rows && folded.every((line) => letters(line) <= most) ? folded : [];
+  return folded.length <= rows && folded.every((line) => fits(line, most)) ? folded : [];
 }
 
 /** The same where it must stand: a word that is too long for a line goes on in the next, with a syllable of its own if
@@ -100,7 +105,7 @@ export function fold_hard(text: string, most: number, rows: number): string[] {
   const kindly = folded(syllable);
   if (kindly.length > 0) return kindly;
   const full = filled(text, most);
-  return full.length <= rows && full.every((line) => letters(line) <= most) ? full : folded(() => 0);
+  return full.length <= rows && full.every((line) => fits(line, most)) ? full : folded(() => 0);
 }
 
 /** The lines of a text when each is filled: a word that has no room begins in the line before, with whole syllables. */
@@ -143,7 +148,7 @@ function syllable(word: string, most: number): number {
 }
 
 function broken(word: string, most: number, cut_of: Cut): string[] {
-  if (letters(word) <= most) return [word];
+  if (fits(word, most)) return [word];
   const hyphen = word.lastIndexOf("-", most - 1);
   if (hyphen > 0) return [word.slice(0, hyphen + 1), ...broken(word.slice(hyphen + 1), most, cut_of)];
   const cut = cut_of(word, most - 1) || Math.min(most - 1, word.length - 3);
