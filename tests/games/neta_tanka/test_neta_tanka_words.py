@@ -301,7 +301,7 @@ def test_the_visitor_and_the_neta_tanka_tell_their_price() -> None:
     resolving(s, 0)
     play(s, "resolve trade")
     assert told(s, "welcome visitor for mushrooms") == (
-        "Welcome the visitor for 2 mushrooms: you begin the next round, with a worker more"
+        "Welcome the visitor for 2 mushrooms: you begin the next round, with one extra worker"
     )
     play(s, "welcome visitor for mushrooms", "resolve consult_neta_tanka")
     assert told(s, "pay meat") == "Pay 1 meat, then put a skull on your totem or take a Neta-Tanka card"
