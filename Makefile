@@ -146,6 +146,7 @@ $(BIN)/python:
 	  echo "Python cannot make a virtual environment here: install the package python3-venv, then try again."; exit 1; }
 
 $(INSTALLED): pyproject.toml constraints.txt | $(BIN)/python
+	@echo "installing Python packages (a few minutes the first time)"
 	$(PIP) -e '.[server,compile]'
 	touch $@
 

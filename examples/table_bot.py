@@ -1,6 +1,7 @@
-"""A bot for a Firstfire table, in one file: takes a seat by its personal link and plays.
+"""A bot for a Firstfire table, in one file: takes a seat and plays.
 
-    python examples/table_bot.py 'http://localhost:8080/t/Qm3xV0u1kT9s2bYc#key=…'
+    python examples/table_bot.py http://localhost:8080/t/Qm3xV0u1kT9s2bYc              an open seat of the table
+    python examples/table_bot.py 'http://localhost:8080/t/Qm3xV0u1kT9s2bYc#key=…'      the seat of a personal link
 
 It plays the first choice it is offered; put your own idea into `choose`.
 """
@@ -13,6 +14,7 @@ import secrets
 import sys
 from typing import Any
 from urllib.parse import urlsplit
+from urllib.request import Request, urlopen
 
 import websockets
 
@@ -20,6 +22,15 @@ import websockets
 def choose(scene: dict[str, Any]) -> int:
     """The number of the action to play."""
     return int(scene["choices"][0]["action"])
+
+
+def take_seat(link: str) -> str:
+    """Sit down on an open seat of a table; the personal link of that seat."""
+    place = urlsplit(link)
+    join = f"{place.scheme}://{place.netloc}/api/tables/{place.path.rsplit('/', 1)[-1]}/join"
+    body = json.dumps({"name": "Table bot"}).encode()
+    with urlopen(Request(join, body, {"Content-Type": "application/json"})) as answer:
+        return f"{place.scheme}://{place.netloc}{json.load(answer)['personal'][0]['link']}"
 
 
 async def play(link: str) -> dict[str, Any]:
@@ -33,7 +44,7 @@ async def play(link: str) -> dict[str, Any]:
         await socket.send(json.dumps({"type": "hello", "protocol": 1, "key": key}))
         async for text in socket:
             message = json.loads(text)
-            if message["type"] == "refused":
+            if message["type"] == "refused" and message["code"] != "stale":  # stale: the next update asks again
                 raise SystemExit(message["sentence"])
             if message["type"] != "update":
                 continue
@@ -48,4 +59,5 @@ async def play(link: str) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    print(json.dumps(asyncio.run(play(sys.argv[1])), indent=1))
+    given = sys.argv[1]
+    print(json.dumps(asyncio.run(play(given if "#key=" in given else take_seat(given))), indent=1))

@@ -88,6 +88,17 @@ def test_a_save_that_cannot_be_analysed_is_refused_in_the_language_asked_for(
         assert complaint in capsys.readouterr().err
 
 
+def test_components_copies_a_file_to_play_with(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    own = tmp_path / "my.toml"
+    assert main(["components", "honga", "--out", str(own)]) == 0
+    assert main(["components", "honga", "--out", str(own)]) == 2 and "exists already" in capsys.readouterr().err
+    assert main(["components", "honga"]) == 0 and capsys.readouterr().out == own.read_text(encoding="utf-8")
+    own.write_text(
+        own.read_text(encoding="utf-8").replace("target_points = 40", "target_points = 12"), encoding="utf-8"
+    )
+    assert Table.new("honga", players=2, components=own, interpreted=True).box.target[2] == 12
+
+
 def test_games_lists_every_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["games"]) == 0
     shown = capsys.readouterr().out

@@ -26,7 +26,17 @@ from .terminal.keeping import LATEST
 from .terminal.page import forgive_letters
 
 Command = Callable[[argparse.Namespace], int]
-OWN = ("games", "play", "replay", "analyse", "show", "rules", "bench", "perft")  # commands that stand here
+OWN = (
+    "games",
+    "play",
+    "replay",
+    "analyse",
+    "show",
+    "rules",
+    "components",
+    "bench",
+    "perft",
+)  # commands that stand here
 OTHERS = ("lab", "authoring", "train", "server", "offline", "build")  # packages with commands, slow to load
 
 
@@ -90,6 +100,7 @@ def build_parser(asked: str = "") -> argparse.ArgumentParser:
     _add_analyse(commands)
     _add_show(commands)
     _add_rules(commands)
+    _add_components(commands)
     _add_bench(commands)
     _add_perft(commands)
     for package in OTHERS if asked not in OWN else ():
@@ -164,6 +175,14 @@ def _add_rules(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     rules.set_defaults(command=read_rules)
 
 
+def _add_components(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    words = "copy the components file of a game, to change it into that of your own box"
+    components = commands.add_parser("components", help=words)
+    components.add_argument("game", help="the game, such as totem, or the folder of one that is not installed")
+    components.add_argument("--out", type=Path, metavar="FILE", help="where it is written (default: it is printed)")
+    components.set_defaults(command=copy_components)
+
+
 def _add_bench(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     bench = commands.add_parser("bench", help="measure the speed of a game")
     bench.add_argument("game", help="the game, such as totem, or the folder of one that is not installed")
@@ -230,6 +249,18 @@ def show_position(arguments: argparse.Namespace) -> int:
     from .terminal.show import show
 
     return show(arguments)
+
+
+def copy_components(arguments: argparse.Namespace) -> int:
+    """`firstfire components`."""
+    text = (game_at(arguments.game).folder / "components.toml").read_text(encoding="utf-8")
+    if arguments.out is None:
+        print(text, end="")
+    elif arguments.out.exists():
+        raise FirstfireError(f"{arguments.out} exists already: name another file")
+    else:
+        arguments.out.write_text(text, encoding="utf-8")
+    return 0
 
 
 def read_rules(arguments: argparse.Namespace) -> int:

@@ -44,7 +44,8 @@ class Action(str):
 
 
 class View:
-    """What one seat (or a spectator, -1) may know: a redacted record and what follows from it.
+    """What one seat (or a spectator, -1) may know. Its fields: `game`, `box`, `seat`, `state` (the record, with
+    blanks for what the seat may not know) and `numbers` (the legal actions as numbers).
 
     `reader` is the seat that its sentences call "you": the one that looks, unless several people share a screen.
     """

@@ -15,7 +15,7 @@ import io
 import re
 import sys
 import tokenize
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from tools.reference.lists import environments_page, errors_page, http_page, variables_table
@@ -31,6 +31,7 @@ from firstfire.kernel.viewer.sentences import Names, question
 from firstfire.server.settings import Limits, default_data
 
 _DATA = (str(default_data()), "~/.local/share/firstfire")
+MOST_VALUES = 60  # of a parameter, so that all are listed
 HEAD = "<!-- made by `make references`; do not edit -->\n"
 
 
@@ -51,6 +52,12 @@ def game_page(game: Game) -> str:
     for block in game.actions.blocks:
         sentence = outline(words.entries[f"action.{block.name}"]).replace("|", "\\|")
         lines.append(f"| {block.name} | `{block.pattern}` | {block.size} | {sentence} |")
+    lines += [
+        "",
+        "What stands in braces, in the order of its numbers (`game.actions.values(number)` takes an action apart):",
+        "",
+    ]
+    lines += ["| parameter | values |", "| --- | --- |", *_parameters(game)]
     lines += ["", "## Phases", "", "| phase | what is asked |", "| --- | --- |"]
     lines += [f"| {phase} | {question(words, f'phase.{phase}', 0, Names([''], 0))} |" for phase in game.phases]
     if game.options:
@@ -87,6 +94,14 @@ def invariants_told(game: Game) -> list[str]:
     ]
 
 
+def _parameters(game: Game) -> Iterator[str]:
+    """A row for each parameter of actions."""
+    domains = {name: domain for block in game.actions.blocks for name, domain in block.parameters.items()}
+    for name, domain in domains.items():
+        values = [f"`{value}`" for value in domain.values]
+        yield f"| {name} | {' '.join(values if len(values) <= MOST_VALUES else [*values[:6], '…', values[-1]])} |"
+
+
 def python_page() -> str:
     """The public names of the package."""
     lines = [
@@ -95,6 +110,13 @@ def python_page() -> str:
         "",
         "What `import firstfire` gives. What games and bots are built with: [kernel and players](kernel.md). What can "
         "go wrong: [errors](errors.md).",
+        "",
+        "| class | for | its state | legal actions |",
+        "| --- | --- | --- | --- |",
+        "| `Table` | a game that you run, undo, save and show | `table.state` | texts, each with its `number` |",
+        "| `View` | what one seat knows: what a bot's `choose` gets | `view.state`, hidden things blanked | texts; "
+        "`view.numbers` |",
+        "| `Position` | search and speed: what `view.imagine` returns | `position.s` | numbers |",
         "",
     ]
     for name in firstfire.__all__:
