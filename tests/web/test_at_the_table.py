@@ -60,7 +60,7 @@ def test_from_the_address_to_the_first_move(new_page: NewPage) -> None:
     expect(page.locator(".coach h3")).to_have_text("Right now")
     expect(page.locator(".spotlight .ring")).to_have_count(2)  # the hand, and the rival's totems
     assert serious(page, by_night=".coach") == []
-    page.get_by_role("button", name="What would you do?").click()
+    page.get_by_role("button", name="What would an elder do?").click()
     expect(page.locator(".hint .button.warm")).to_be_in_viewport(ratio=1)  # the guide makes room for the elder…
     expect(page.locator(".coach")).to_be_hidden()
     page.locator(".hint .close").click()

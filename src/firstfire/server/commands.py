@@ -411,9 +411,9 @@ def _announce(server: uvicorn.Server, address: str, reach: tuple[str, ...], argu
 
     while not server.started:
         time.sleep(0.02)
-    print(f"Firstfire is burning at {address}   (games are kept in {arguments.data}; stop with Ctrl-C)", flush=True)
+    print(f"Firstfire runs at {address}   (games are in {arguments.data}; stop with Ctrl-C)", flush=True)
     if reach:
-        print(f"Others in your network find it at {' or '.join(reach)}", flush=True)
+        print(f"Others in your network open {' or '.join(reach)}", flush=True)
     if not (STATIC / "index.html").exists():
         print("The page is not built: run `make play`, or `npm ci && npm run build` in web/.", file=sys.stderr)
     elif not arguments.no_browser and _has_browser():

@@ -75,7 +75,7 @@ def running(folder: Path, *words: str) -> Iterator[Running]:
         )
         try:
             server = Running(port, log)
-            wait_for(lambda: process.poll() is not None or "burning" in log.read_text())
+            wait_for(lambda: process.poll() is not None or "Firstfire runs" in log.read_text())
             assert process.poll() is None, log.read_text()
             yield server
         finally:
@@ -244,7 +244,7 @@ def test_a_monitor_reads_numbers_and_logs_are_lines_of_json(tmp_path: Path) -> N
         assert {line.split()[2] for line in text.splitlines() if line.startswith("# TYPE")} == {
             line.split()[2] for line in text.splitlines() if line.startswith("# HELP")
         }
-    said = [line for line in server.log.read_text().splitlines() if "burning" not in line]
+    said = [line for line in server.log.read_text().splitlines() if "Firstfire runs" not in line]
     lines = [json.loads(line) for line in said]
     assert any("/api/nothing" in line["message"] for line in lines)
     assert {"at", "level", "logger", "message"} <= set(lines[0])

@@ -4,7 +4,7 @@ import type { Habits } from "./language";
 export const words: Words = {
   "app.name": "Firstfire",
   "app.tagline": "Steinzeitspiele an einem Feuer",
-  "app.pitch": "Spiel mit Freunden oder gegen die Ältesten, im Browser. Ohne Konto, ohne Installation.",
+  "app.pitch": "Spiel gegen die Ältesten oder mit Freunden: Sie brauchen kein Konto und installieren nichts.",
   "app.home": "Startseite",
   "app.skip": "Zum Tisch springen",
   "app.loading": "Das Feuer wird angezündet …",
@@ -264,7 +264,7 @@ export const words: Words = {
   "table.seeded": "gewählter Zufall",
   "table.seeded_why": "Wer diesen Tisch eröffnet hat, hat den Zufall gewählt und weiß vielleicht, was kommt.",
   "table.local_link":
-    "Dieser Link geht nur auf diesem Rechner. Für Freunde in deinem Netz starte den Server mit --host 0.0.0.0 und öffne die Seite mit der Adresse dieses Rechners.",
+    "Dieser Link geht nur auf diesem Rechner. Für Freunde in deinem Netz beende den Server und starte ihn mit: firstfire serve --host 0.0.0.0. Er nennt dann die Adresse, die du öffnest und verschickst.",
   "table.cancel": "Tisch schließen",
   "table.stand_up": "Wieder aufstehen",
   "table.clock_of": "{minutes} min + {seconds} s je Zug",
@@ -389,7 +389,7 @@ export const words: Words = {
   "coach.title": "Erste Partie",
   "coach.next": "Weiter",
   "coach.previous": "Zurück",
-  "coach.suggest": "Was würdest du tun?",
+  "coach.suggest": "Was täte ein Ältester?",
   "coach.suggest_wait": "Lass mich nachdenken …",
   "coach.now": "Jetzt gerade",
   "coach.more": "Zeigen",

@@ -4,7 +4,7 @@ import type { Habits } from "./language";
 export const words = {
   "app.name": "Firstfire",
   "app.tagline": "Stone-Age board games around one fire",
-  "app.pitch": "Play with friends or against the elders, in your browser. No account, nothing to install.",
+  "app.pitch": "Play against the elders or with friends, who need no account and install nothing.",
   "app.home": "Home",
   "app.skip": "Skip to the table",
   "app.loading": "Lighting the fire…",
@@ -262,7 +262,7 @@ export const words = {
   "table.seeded": "chosen seed",
   "table.seeded_why": "The host chose the random seed and may know what is coming.",
   "table.local_link":
-    "This link works on this computer only. For friends in your network start the server with --host 0.0.0.0 and open it by this computer's address.",
+    "This link works on this computer only. For friends in your network stop the server and start it with: firstfire serve --host 0.0.0.0. It then prints the address to open and to send.",
   "table.cancel": "Close the table",
   "table.stand_up": "Leave the seat",
   "table.clock_of": "{minutes} min + {seconds} s a move",
@@ -387,7 +387,7 @@ export const words = {
   "coach.title": "First game",
   "coach.next": "Next",
   "coach.previous": "Back",
-  "coach.suggest": "What would you do?",
+  "coach.suggest": "What would an elder do?",
   "coach.suggest_wait": "Let me think…",
   "coach.now": "Right now",
   "coach.more": "Show",

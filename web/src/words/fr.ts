@@ -4,7 +4,7 @@ import type { Habits } from "./language";
 export const words: Words = {
   "app.name": "Firstfire",
   "app.tagline": "Des jeux de l’âge de pierre autour d’un même feu",
-  "app.pitch": "Jouez entre amis ou contre les anciens, dans votre navigateur. Sans compte, rien à installer.",
+  "app.pitch": "Jouez contre les anciens ou entre amis : vos amis n’ont besoin ni de compte ni d’installation.",
   "app.home": "Accueil",
   "app.skip": "Aller à la table",
   "app.loading": "On allume le feu…",
@@ -264,7 +264,7 @@ export const words: Words = {
   "table.seeded": "hasard choisi",
   "table.seeded_why": "La personne qui a créé cette table a choisi le tirage et peut connaître la suite.",
   "table.local_link":
-    "Ce lien ne marche que sur cet ordinateur. Pour des amis sur votre réseau, lancez le serveur avec --host 0.0.0.0 et ouvrez-le par l’adresse de cet ordinateur.",
+    "Ce lien ne marche que sur cet ordinateur. Pour des amis sur votre réseau, arrêtez le serveur et relancez-le par : firstfire serve --host 0.0.0.0. Il affiche alors l’adresse à ouvrir et à envoyer.",
   "table.cancel": "Fermer la table",
   "table.stand_up": "Quitter la place",
   "table.clock_of": "{minutes} min + {seconds} s par coup",
@@ -390,7 +390,7 @@ export const words: Words = {
   "coach.title": "Première partie",
   "coach.next": "Suite",
   "coach.previous": "Retour",
-  "coach.suggest": "Que feriez-vous ?",
+  "coach.suggest": "Que ferait un ancien ?",
   "coach.suggest_wait": "Laissez-moi réfléchir…",
   "coach.now": "En ce moment",
   "coach.more": "Montrer",

@@ -4,7 +4,7 @@ import type { Habits } from "./language";
 export const words: Words = {
   "app.name": "Firstfire",
   "app.tagline": "Bordspellen uit de steentijd rond één vuur",
-  "app.pitch": "Speel met vrienden of tegen de oudsten, in je browser. Geen account, niets te installeren.",
+  "app.pitch": "Speel tegen de oudsten of met vrienden, die geen account nodig hebben en niets installeren.",
   "app.home": "Start",
   "app.skip": "Naar de tafel",
   "app.loading": "Het vuur wordt aangestoken…",
@@ -262,7 +262,7 @@ export const words: Words = {
   "table.seeded": "gekozen toeval",
   "table.seeded_why": "Wie deze tafel opende, koos het toeval en kan weten wat er komt.",
   "table.local_link":
-    "Deze link werkt alleen op deze computer. Start voor vrienden in je netwerk de server met --host 0.0.0.0 en open hem via het adres van deze computer.",
+    "Deze link werkt alleen op deze computer. Stop voor vrienden in je netwerk de server en start hem met: firstfire serve --host 0.0.0.0. Hij toont dan het adres om te openen en te versturen.",
   "table.cancel": "Tafel sluiten",
   "table.stand_up": "Plaats verlaten",
   "table.clock_of": "{minutes} min + {seconds} s per zet",
@@ -387,7 +387,7 @@ export const words: Words = {
   "coach.title": "Eerste spel",
   "coach.next": "Verder",
   "coach.previous": "Terug",
-  "coach.suggest": "Wat zou jij doen?",
+  "coach.suggest": "Wat zou een oudste doen?",
   "coach.suggest_wait": "Even nadenken…",
   "coach.now": "Nu",
   "coach.more": "Tonen",
