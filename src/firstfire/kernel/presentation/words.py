@@ -1,7 +1,7 @@
 """Words: everything a person reads, in English and in whatever other languages there are files for.
 
 Each game has `words/en.toml`, and for every other language a file with the same keys and the same
-placeholders (ours have French and Dutch). Sections every game has:
+placeholders. Sections every game has:
 
     [game]      title, pitch (one paragraph), length
     [action]    one sentence per action block, placeholders are the block's parameters
