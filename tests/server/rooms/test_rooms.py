@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import random
 import signal
@@ -11,10 +12,11 @@ from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from urllib.request import Request, urlopen
 
 import pytest
 from starlette.testclient import TestClient
-from tests.server.test_kills import Server, new_game
+from tests.server.test_kills import Server
 from tests.server.tools import Sitter, inside, new_table, wait_for
 
 import table_bot
@@ -117,15 +119,20 @@ def test_a_table_shows_how_far_the_compiler_is(open_site: Opener, monkeypatch: p
 
 
 @pytest.mark.slow
-def test_the_example_bot_plays_through_its_link(tmp_path: Path) -> None:
-    """examples/table_bot.py against a real server."""
-    server = Server(tmp_path)
+def test_two_example_bots_play_by_a_personal_link_and_by_the_link_of_the_table(tmp_path: Path) -> None:
+    """examples/table_bot.py against a real server, at Totem: both act at once in the beginning."""
+    server = Server(tmp_path, games=("totem",))
     server.start()
     try:
+        address = f"http://127.0.0.1:{server.port}"
+        seats = [{"kind": "me"}, {"kind": "open"}]
+        body = json.dumps({"game": "totem", "seats": seats}).encode()
+        asked = Request(f"{address}/api/tables", body, {"Content-Type": "application/json"})
+        with urlopen(asked) as answer:
+            made = json.load(answer)
+        links = [address + made["personal"][0]["link"], table_bot.take_seat(f"{address}/t/{made['table']['id']}")]
 
         async def both() -> list[dict[str, object]]:
-            players = await new_game(server, 1)
-            links = [f"http://127.0.0.1:{server.port}/t/{player.table}#key={player.key}" for player in players]
             return list(await asyncio.gather(*(table_bot.play(link) for link in links)))
 
         results = asyncio.run(both())
