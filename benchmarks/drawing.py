@@ -44,7 +44,7 @@ def positions(name: str) -> list[tuple[View, View]]:
 def bare(view: View) -> object:
     """The scene without its choices."""
     game, box = view.game, frozen(view.box)
-    return game.scene(view.state, game, box, view.seat, game.words("en", box), view.names())
+    return game.presentation.scene(view.state, game, box, view.seat, game.words("en", box), view.names())
 
 
 def whole(view: View) -> object:

@@ -41,7 +41,7 @@ EVERY = {
         "scene": "scene", "layout": "", "looks": "", "picks": "picks", "names": "name_value",
         "counters": "breakdown", "choices": "tell_choices", "reasons": "why_not",
     },
-    "strategy": {"prefer": "prefer", "value": "value", "settings": "SEARCH", "worth": "", "follies": "folly"},
+    "strategy": {"prefer": "prefer", "value": "value", "settings": "BOTS", "worth": "", "follies": "folly"},
 }  # fmt: skip
 # What some games have, and then with this meaning: no name stands for two things.
 SOME = {
@@ -106,7 +106,8 @@ def test_the_game_takes_each_of_them_from_its_place(name: str) -> None:
         for module, part in needed.items():
             part = "" if asks and part == "setup" else part
             place = vars(import_module(f"firstfire.games.{name}.{room}.{module}"))
-            given = found.rules.get(part, getattr(found, part, None))
+            parts = [getattr(of, part, None) for of in (found, found.presentation, found.bots) if part]
+            given = found.rules.get(part, next(filter(None, parts), None))
             assert not part or (part in place and given in (None, place[part])), f"{room}/{module}: {part}"
 
 

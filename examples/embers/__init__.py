@@ -15,6 +15,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from firstfire.kernel.game import Game
+from firstfire.kernel.presentation.presenting import Presentation
 
 from .actions import ACTIONS, NOTES
 from .box import Box, fill
@@ -34,9 +35,11 @@ from .strategy.prefer import prefer
 from .strategy.value import value
 
 GAME = Game(
+    presentation=Presentation(
+        scene=scene, picks=picks, name_value=name_value, why_not=why_not, reference=reference,
+    ),
     name="embers", seats=(2, 3, 4), rules_version=1, folder=Path(__file__).parent, state=State, box=Box,
-    actions=ACTIONS, notes=NOTES, phases=("taking",), endings=("burnt",), max_plies=100, fill=fill, scene=scene,
-    picks=picks, name_value=name_value, reference=reference, why_not=why_not,
+    actions=ACTIONS, notes=NOTES, phases=("taking",), endings=("burnt",), max_plies=100, fill=fill,
     rules={f.__name__: f for f in (setup, legal, apply, score, rank, redact, resample, value, prefer, check)},
     invariants=INVARIANTS, fields=FIELDS, observed=OBSERVED,
 )  # fmt: skip

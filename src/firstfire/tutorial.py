@@ -173,7 +173,7 @@ def _file(game: Game) -> Path:
 
 @cache
 def _words(game: Game, language: str) -> Words:
-    name = None if game.name_value is None else partial(game.name_value, game.standard_box)
+    name = None if game.presentation.name_value is None else partial(game.presentation.name_value, game.standard_box)
     folder = game.folder / "tutorial"
     known = language if language in languages_in(folder) else ENGLISH
     return BoxWords(Words.of(folder, known), game.standard_box, name)

@@ -156,7 +156,7 @@ def test_a_function_of_ones_own_runs_as_plain_python_where_there_is_no_compiler(
 
 def test_a_game_made_of_another_has_no_library(engine: CompiledEngine, tiny: Game) -> None:
     """Its rules may be others, under the same name."""
-    assert library_for(replace(tiny, quiet=())) is None
+    assert library_for(replace(tiny, picture="")) is None
 
 
 def refusal(folder: Path, game: Game, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> str:

@@ -42,8 +42,8 @@ LONG = [
 ]
 PLAIN = [param for param, case in zip(ALL, CASES, strict=True) if not case.options]
 FIRST = [param for param, case in zip(ALL, CASES, strict=True) if case.is_first]
-GROUPING = [param for param, case in zip(ALL, CASES, strict=True) if case.game.takes is not None]
-CHAINING = [param for param, case in zip(ALL, CASES, strict=True) if case.game.chains is not None]
+GROUPING = [param for param, case in zip(ALL, CASES, strict=True) if case.game.presentation.takes is not None]
+CHAINING = [param for param, case in zip(ALL, CASES, strict=True) if case.game.presentation.chains is not None]
 LISTED = [pytest.param(case, id=case.id) for case in CASES if case.game.lists_in_order]
 
 
@@ -192,10 +192,9 @@ def test_two_choices_never_look_alike(case: shelf.Case) -> None:
         if not legal:
             continue
         view = table_at(case.game, s).view(s.player)
-        box, takes = case.game.standard_box, case.game.takes or (lambda *_: ())
-        paths = [
-            (case.game.picks(view.state, box, action), frozenset(takes(view.state, box, action))) for action in legal
-        ]
+        box, picks = case.game.standard_box, case.game.presentation.picks
+        takes = case.game.presentation.takes or (lambda *_: ())
+        paths = [(picks(view.state, box, action), frozenset(takes(view.state, box, action))) for action in legal]
         clicked = [path for path in paths if any(path)]
         assert len(set(clicked)) == len(clicked), (s.ply, clicked)
 

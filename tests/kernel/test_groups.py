@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import orjson
+from tests.presenting import presenting
 
 from firstfire import Table, game
 from firstfire.kernel.game import Game
@@ -77,7 +77,7 @@ def grouping(name: str) -> Game:
     def picks(view: Any, box: Any, action: int) -> tuple[str, ...]:
         return ("left",) if action % 4 == 1 else ("right",) if action % 4 == 3 else ()
 
-    return replace(game(name), takes=takes, default_choice=largest, picks=picks)
+    return presenting(game(name), takes=takes, default_choice=largest, picks=picks)
 
 
 def test_each_path_of_picks_has_its_own_default_and_other_choices_take_nothing() -> None:
@@ -94,7 +94,7 @@ def test_each_path_of_picks_has_its_own_default_and_other_choices_take_nothing()
 def test_of_two_that_would_look_alike_the_later_is_a_button_and_never_lies_there_by_itself() -> None:
     seat = Table.new("totem", 2, 4, interpreted=True)
     view, words = seat.view(seat.state.player), seat.game.words("en", seat.box)
-    alike = replace(grouping("totem"), takes=lambda *_: (("piece", 1),), picks=lambda *_: ("left",))
+    alike = presenting(grouping("totem"), takes=lambda *_: (("piece", 1),), picks=lambda *_: ("left",))
     first, second = choices(alike, view.state, seat.box, [0, 1], words, view.names())
     assert (first.take, first.default) == ((("piece", 1),), True)
     assert (second.picks, second.take, second.default) == (("left",), (), False)

@@ -7,6 +7,7 @@ import json
 from typing import Any
 
 import pytest
+from tests.presenting import presenting
 
 import embers
 from embers.scene.scene import scene
@@ -74,10 +75,13 @@ def test_true_and_one_are_remembered_apart() -> None:
 
 def test_shared_parts_are_equal_to_those_made_alone() -> None:
     here, there = Rect(1, 2, 3, 4), Rect(5, 6, 7, 8)
-    shared = piece("p", "z", 3, "look", False, 1, 2, 4, "label", ("one", "two"), "tip")
+    shared = piece("p", "z", 3, "look", False, 1, 2, 4, label="label", badges=("one", "two"), tip="tip")
     assert shared == Piece("p", "z", 3, "look", False, 1, 2, 4, "label", ["one", "two"], "tip")
-    shared_zone = zone("z", "map", here, there, "label", 1, 2, 3, ((0.5, 0.5),), ((0, 0, "x"),), "art", "tip", "up")
-    alone = Zone("z", "map", here, there, "label", 1, 2, 3, [(0.5, 0.5)], [(0, 0, "x")], "art", "tip", "up")
+    cells, links = ((0.5, 0.5),), ((0, 0, "x"),)
+    shared_zone = zone(
+        "z", "map", here, there, "label", 1, 2, 3, cells=cells, links=links, art="a", tip="t", parent="u"
+    )
+    alone = Zone("z", "map", here, there, "label", 1, 2, 3, [(0.5, 0.5)], [(0, 0, "x")], "a", "t", "u")
     assert shared_zone == alone
     assert counter("c", "label", 5, 1, "icon") == Counter("c", "label", 5, 1, "icon")
     assert piece("p", "z", 3, "look") is piece("p", "z", 3, "look")
@@ -115,7 +119,7 @@ def test_the_checker_finds_a_memory_that_depends_on_more_than_it_says() -> None:
         return made
 
     assert scene_checkers.memo_is_sound(GAME, 3, 1) == []
-    found = scene_checkers.memo_is_sound(dataclasses.replace(GAME, scene=forgetful), 3, 1)
+    found = scene_checkers.memo_is_sound(presenting(GAME, scene=forgetful), 3, 1)
     assert len(found) == 1 and "the zones remembered" in found[0]
 
 
@@ -126,7 +130,7 @@ def test_the_checker_finds_who_changes_what_is_shared() -> None:
         made.pieces[-1].badges.append("grey")
         return made
 
-    found = scene_checkers.memo_is_sound(dataclasses.replace(GAME, scene=careless), 2, 1)
+    found = scene_checkers.memo_is_sound(presenting(GAME, scene=careless), 2, 1)
     assert len(found) == 1 and "the pieces remembered" in found[0]
 
 

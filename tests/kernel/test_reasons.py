@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from tests.presenting import presenting
 
 from firstfire import Table
 from firstfire.errors import IllegalAction
@@ -34,7 +34,7 @@ def test_what_holds_in_every_game_comes_before_the_games_own_reason(tiny: Game, 
 
 
 def test_a_game_without_reasons_says_what_is_asked(tiny: Game, table: Table) -> None:
-    mute = replace(tiny, why_not=None)
+    mute = presenting(tiny, why_not=None)
     view = table.view(0).state
     assert refusal(mute, view, table.box, 0, 2, [0, 1]) == NOT_NOW
     said = [say_reason(tiny, NOT_NOW, view, table.box, tiny.words("en"), Names(["Ada", "Bo"], seat)) for seat in (0, 1)]
@@ -95,7 +95,7 @@ def _wordless(view: Any, box: Any, action: int) -> Reason | None:
     [(_never, "not legal, but"), (_always, "is legal, but"), (_not_now, "reason of its own"), (_wordless, "be said")],
 )
 def test_the_checker_finds_bad_reasons(tiny: Game, why_not: Any, found: str) -> None:
-    wrong = replace(tiny, why_not=why_not)
+    wrong = presenting(tiny, why_not=why_not)
     problems = [problem for seed in range(8) for problem in scene_checkers.reasons_are_whole(wrong, 2, seed, every=1)]
     assert problems and all(found in problem for problem in problems)
 
@@ -104,7 +104,7 @@ def test_a_choice_tells_what_the_game_tells_about_it(tiny: Game, table: Table) -
     def tell(view: Any, box: Any, words: Any, names: Any) -> Callable[[int], str | None]:
         return lambda action: f"{names[names.reader]} leaves {view.pile - action - 1}" if action else None
 
-    table.game = replace(tiny, tell_choices=tell)
+    table.game = presenting(tiny, tell_choices=tell)
     assert [choice.sentence for choice in table.view(0).scene().choices] == [
         "Take 1 from the pile",
         "Ada leaves 19",
@@ -120,7 +120,7 @@ def test_a_click_that_leads_nowhere_says_why(tiny: Game, table: Table) -> None:
             raise LookupError  # a game need not know the clicks of what is not legal
         return ("bowl", f"ember{action}")
 
-    clicked = replace(tiny, picks=picks)
+    clicked = presenting(tiny, picks=picks)
     table.play("take 3", "take 3", "take 3", "take 3", "take 3", "take 3", "take 1", "take 1")
     view = table.view(0)
     view.game = clicked
@@ -136,10 +136,10 @@ def test_another_moment_is_said_only_where_there_is_no_better_reason(tiny: Game,
         return (NOT_NOW, Reason("too_many", most=3), Reason("too_many", most=3))[action]
 
     view = table.view(0)
-    view.game = replace(tiny, why_not=why_not, picks=lambda view, box, action: ("bowl",))
+    view.game = presenting(tiny, why_not=why_not, picks=lambda view, box, action: ("bowl",))
     view.numbers = []
     assert view.why_not_at(["bowl"]) == [Reason("too_many", most=3)]
-    view.game = replace(tiny, why_not=lambda view, box, action: NOT_NOW, picks=lambda view, box, action: ("bowl",))
+    view.game = presenting(tiny, why_not=lambda view, box, action: NOT_NOW, picks=lambda view, box, action: ("bowl",))
     assert view.why_not_at(["bowl"]) == [NOT_NOW]
 
 
@@ -157,10 +157,10 @@ def test_a_piece_that_would_be_laid_with_others_says_why_it_cannot_be_now(tiny: 
     def why_not(view: Any, box: Any, action: int) -> Reason | None:
         return Reason("poor", "X-1")
 
-    grouped = replace(tiny, picks=picks, takes=takes, why_not=why_not)
+    grouped = presenting(tiny, picks=picks, takes=takes, why_not=why_not)
     view, box = table.view(0).state, table.box
     assert reasons_at(grouped, view, box, 0, [["pile", "coin"]], []) == [Reason("poor", "X-1")]
     assert reasons_at(grouped, view, box, 0, [["shelf", "coin"], ["coin"]], []) == [Reason("poor", "X-1")]
     assert reasons_at(grouped, view, box, 0, [["coin"]], [1]) == []
     assert reasons_at(grouped, view, box, 0, [["shelf"]], []) == []
-    assert reasons_at(replace(grouped, takes=None), view, box, 0, [["coin"]], []) == []
+    assert reasons_at(presenting(grouped, takes=None), view, box, 0, [["coin"]], []) == []

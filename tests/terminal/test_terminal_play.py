@@ -223,7 +223,7 @@ def test_a_whole_game_is_short_enough_to_read_and_ends_with_the_sources_of_the_p
     over = common_words(language).say("table.over", ending="").replace("\u00a0", " ")  # a terminal's blanks are plain
     ending = shown[shown.index(over.rstrip(". ")) :]
     for seat in range(players):
-        rows = table.game.breakdown(table.state, table.box, seat, table.game.words(language, table.box))  # type: ignore[misc]
+        rows = table.game.presentation.breakdown(table.state, table.box, seat, table.game.words(language, table.box))  # type: ignore[misc]
         for label, points in rows:
             assert not points or " ".join(f"{label} {points}".split()) in " ".join(ending.split())
 

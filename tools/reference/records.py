@@ -35,6 +35,7 @@ WIDTHS = {
 ALL = "*"
 SHELF: dict[str, tuple[str, ...]] = {
     "firstfire.kernel.game": ("Credits", "Game", "Option"),
+    "firstfire.kernel.presentation.presenting": ("Presentation",),
     "firstfire.kernel.compiling.exponential": ("exp",),
     "firstfire.kernel.records.record": (
         "record", "rows", "Row", "copy_of", "fields_of", "dtype_of",
@@ -94,7 +95,7 @@ SHELF: dict[str, tuple[str, ...]] = {
     "firstfire.kernel.checking.scene_checkers": (ALL,),
     "firstfire.kernel.checking.word_checkers": (ALL,),
     "firstfire.kernel.positions.perft": ("Perft", "PerftCase"),
-    "firstfire.kernel.thinking": ("BotTable", "Efforts", "Effort", "SearchSettings"),
+    "firstfire.kernel.thinking": ("BotTable", "Efforts", "Effort", "SearchSettings", "LONG_GAMES"),
     "firstfire.players": (ALL,),
     "firstfire.envs": (ALL,),
 }  # fmt: skip

@@ -69,7 +69,7 @@ def checks_of(game: Game, seats: int, options: dict[str, str]) -> Iterator[Check
     yield "copies are independent", partial(checkers.copies_are_independent, game, seats, 15, **named)
     yield "positions as text come back", partial(checkers.positions_round_trip, game, seats, 25, **named)
     yield "what scenes remember is what they draw", partial(scene_checkers.memo_is_sound, game, seats, 23, **named)
-    if game.why_not is not None:
+    if game.presentation.why_not is not None:
         yield "every refused action has its reason", partial(_reasons, game, seats, every, named)
     if game.lists_in_order:
         yield "legal lists in order of number", partial(checkers.legal_is_listed_in_order, game, seats, 25, **named)

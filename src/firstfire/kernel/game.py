@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache, partial
 from pathlib import Path
@@ -18,10 +18,8 @@ from .presentation.about import Credits, Edition
 from .presentation.complaints import complaint
 from .presentation.languages import ENGLISH, LANGUAGES, languages_in
 from .presentation.memo import frozen, memoised
-from .presentation.scene import Chain, Scene, Take
-from .presentation.why_not import Reason
+from .presentation.presenting import Presentation
 from .presentation.words import BoxWords, Words
-from .records.domain import Domain
 from .records.header import OPTIONS
 from .rules.actions import Actions
 from .rules.contract import no_habit, no_suspicion, nothing_idle, nothing_to_redeal
@@ -42,31 +40,11 @@ CONTRACT_NAMES = (
 
 @dataclass(frozen=True, eq=False)
 class Game:
-    """One game: its records, its rules, its words.
+    """One game: its records and rules, what is shown of it (`presentation`), and what bots know of it (`bots`).
 
     `fill(box, file)` copies a components file into a box record and names every problem.
-    `scene(view, game, box, seat, words, names)` describes the table as one seat sees it.
-    `picks(view, box, action)` is the path of clicks (piece or zone ids) that means a legal action.
-    `takes(view, box, action)` is what is laid together after these clicks, in any order: pieces, each with how many of
-    it (members of a group, goods that pay); () for an action without such a thing.
-    `default_choice(view, box, legal)` is the sensible one of legal actions that have the same picks and a take (or are
-    of the same block as those): what is laid there before anybody touches it; None where nothing should be.
-    `chains(view, box, words)` are choices of the player to act that often follow each other, each chain by one click.
-    `passing(view, box)` is the action that passes, where the player to act can do nothing else by what everybody sees
-    (it is asked with what a spectator knows); None elsewhere. An action of little use (a trade) may still be legal.
     `side_by_side` names decisions that seats may make at the same time (side_by_side.py).
     `settle(seats, options)` may refuse combinations of player count and options.
-    `breakdown(state, box, seat, words)` tells where a seat's points come from: (label, points) rows.
-    `tie_break(state, box, seat, words)` tells what decides between equal points, in this order: (label, number) rows.
-    `name_value(box, words, domain, index)` names a card, tile, … as it is printed in this box, for all
-    sentences about actions and events; None leaves it to the words file.
-    `tell_choices(view, box, words, names)` gives, once per scene, a function from a legal action to its sentence with
-    the thing, its price and its certain result, from what the seat to act may know; None leaves it to `action.*`
-    (see telling.py).
-    `reference(box, words)` gives more entries of the words, made from the box: above all sections of the rules
-    drawer (`rules.NAME.title`, `rules.NAME.text`) that list its cards.
-    `why_not(view, box, action)` is the reason why an action is not legal for the player to act, from what
-    that seat may know; None exactly for legal ones (see reasons.py).
     `fields` says what each field of the record may hold and how it is written, `complete(state, box)` works out
     those that follow from others: for positions as text (fields.py, notation.py).
     """
@@ -84,24 +62,12 @@ class Game:
     max_plies: int  # no game is longer, whatever is played
     fill: Callable[[Any, ComponentsFile], None]
     rules: Mapping[str, Callable[..., Any]]  # the contract functions by name
-    scene: Callable[..., Scene]
-    picks: Callable[[Any, Any, int], tuple[str, ...]]
-    takes: Callable[[Any, Any, int], Take] | None = None
-    chains: Callable[[Any, Any, Words], list[Chain]] | None = None
-    passing: Callable[[Any, Any], int | None] | None = None
-    default_choice: Callable[[Any, Any, list[int]], int | None] | None = None
+    presentation: Presentation  # what is shown and said
     side_by_side: SideBySide | None = None
     options: tuple[Option, ...] = ()
     invariants: Mapping[int, str] = field(default_factory=dict)  # number returned by check → id and sentence
     settle: Callable[[int, Mapping[str, str]], None] | None = None
-    breakdown: Callable[[Any, Any, int, Words], list[tuple[str, int]]] | None = None
-    tie_break: Callable[[Any, Any, int, Words], list[tuple[str, int]]] | None = None
-    name_value: Callable[[Any, Words, Domain, int], str | None] | None = None
-    tell_choices: Callable[[Any, Any, Words, Sequence[str]], Callable[[int], str | None]] | None = None
-    why_not: Callable[[Any, Any, int], Reason | None] | None = None
-    reference: Callable[[Any, Words], Mapping[str, str]] | None = None
     alias: Callable[[str], str] | None = None  # other ways to write an action → the way its number is written
-    shown: Callable[[str], str] | None = None  # the text of an action → the text people are shown, and may type
     lists_in_order: bool = False  # `legal` lists actions in order of number, each once (see picking.py)
     fields: Mapping[str, Values | Spelling] = field(default_factory=dict)  # what the record may hold (fields.py)
     complete: Callable[[Any, Any], None] | None = None  # works out the derived fields of a record
@@ -109,7 +75,6 @@ class Game:
     picture: str = ""  # what is painted on the shelf: drawings of the client's vocabulary, "mammoth-berry"
     bots: BotTable = field(default_factory=BotTable)  # how they think of it
     observed: Observed = field(default_factory=Observed)  # how the record is observed (observing.py)
-    quiet: tuple[str, ...] = ()  # blocks of actions that give up what costs nothing to keep: nothing glows for them
     remembers: tuple[str, ...] = ()  # the last fields of the record: for people to look at, no rule reads them
 
     def __post_init__(self) -> None:
@@ -203,7 +168,7 @@ class Game:
     @cached_property
     def texts(self) -> Mapping[int, str]:
         """The texts of the actions as people are shown them, each made when it is first asked for."""
-        return _Texts(self.actions.text, self.shown)
+        return _Texts(self.actions.text, self.presentation.shown)
 
     def closes(self, action: int) -> bool:
         """Whether an action ends or forgoes something: a pass, the end of a turn."""
@@ -241,10 +206,10 @@ def _own_box(game: Game, text: str) -> Any:
 
 @memoised
 def _words(game: Game, language: str, box: object) -> Words:
-    name = None if game.name_value is None else partial(game.name_value, box)
+    name = None if game.presentation.name_value is None else partial(game.presentation.name_value, box)
     words = BoxWords(Words.of(game.folder / "words", language), box, name)
-    if game.reference is not None:
-        words.entries |= game.reference(box, words)
+    if game.presentation.reference is not None:
+        words.entries |= game.presentation.reference(box, words)
     return words
 
 
@@ -272,10 +237,10 @@ def _book(game: Game, language: str, box: object) -> Book | None:
         return short_book(game.words(language, box))
     name = f"{game.name}/book/{page.name}"
     book = read_book(page.read_text(encoding="utf-8"), page.stem, {"box": box, "edition": game.edition}, name)
-    if game.reference is None:
+    if game.presentation.reference is None:
         return book
     words = game.words(book.language, box)
-    return with_index(book, Words(book.language, game.reference(box, words)))
+    return with_index(book, Words(book.language, game.presentation.reference(box, words)))
 
 
 def state_hash(game: Game, state: Any) -> str:

@@ -36,9 +36,9 @@ def result_lines(table: Table, language: str, width: int = 100, *, reader: int =
 
 def source_lines(game: Game, state: Any, box: Any, seat: int, language: str, width: int = 100) -> list[str]:
     """Where a seat's points come from; sources that gave nothing are left out."""
-    if game.breakdown is None:
+    if game.presentation.breakdown is None:
         return []
-    rows = game.breakdown(state, box, seat, game.words(language, box))
+    rows = game.presentation.breakdown(state, box, seat, game.words(language, box))
     text = f"{STICKY}· ".join(sticky(f"{label} {points}", width - 8) for label, points in rows if points)
     made = textwrap.wrap(text, width, initial_indent="     ", subsequent_indent="     ", break_on_hyphens=False)
     return [line.replace(STICKY, " ") for line in made]

@@ -235,13 +235,13 @@ def test_reported_scores_are_the_recounted_ones(seed: int) -> None:
 @pytest.mark.parametrize("seats", [1, 2, 4])
 def test_the_rows_of_the_breakdown_add_up(seats: int) -> None:
     """DG-P1, DG-S5: in every language, all through a game."""
-    assert GAME.breakdown is not None
+    assert GAME.presentation.breakdown is not None
     negative = 0
     for s in walk(seats, 6):
         if s.ply % 25 == 0 or s.over:
             for seat, total in enumerate(scores(s)):
                 for language in COMPLETE_LANGUAGES:
-                    rows = GAME.breakdown(s, BOX, seat, GAME.words(language))
+                    rows = GAME.presentation.breakdown(s, BOX, seat, GAME.words(language))
                     count = s.solo.shown if seats == 1 else 8
                     assert len(rows) == count == len({label for label, _ in rows})
                     assert sum(points for _, points in rows) == total

@@ -222,7 +222,7 @@ def test_points_by_their_source() -> None:
     """HO-E2: the rows of the result add up to the points."""
     s, _ = play_greedily(3, 2, {0, 1, 2})
     for seat in range(3):
-        rows = GAME.breakdown(s, BOX, seat, GAME.words("fr")) if GAME.breakdown else []
+        rows = GAME.presentation.breakdown(s, BOX, seat, GAME.words("fr")) if GAME.presentation.breakdown else []
         assert [label for label, _ in rows][:2] == ["Troc", "Montagne sacrée"]
         assert sum(points for _, points in rows) == s.trays[seat].points > 0
 

@@ -178,9 +178,9 @@ def test_r29_unplayed_cards_score_nothing() -> None:
     assert points(s, BOX, 0) == -3 + 1
     words = GAME.words("en")
     reminder = "kept ones are worth nothing"
-    assert reminder not in GAME.scene(s, GAME, BOX, 0, words, ["A", "B", "C"]).prompt.step
+    assert reminder not in GAME.presentation.scene(s, GAME, BOX, 0, words, ["A", "B", "C"]).prompt.step
     s.round, s.trade_left = 7, 1
-    assert reminder in GAME.scene(s, GAME, BOX, 0, words, ["A", "B", "C"]).prompt.step
+    assert reminder in GAME.presentation.scene(s, GAME, BOX, 0, words, ["A", "B", "C"]).prompt.step
 
 
 def test_u3_u4_displays_are_refilled_in_order_of_arrival() -> None:

@@ -105,7 +105,7 @@ def test_views_and_scenes_do_not_tell_two_deals_apart() -> None:
         ENGINE.imagine(other, BOX, viewer, ply, 2)
         one, two = seen(s, viewer), seen(other, viewer)
         assert bytes(one) == bytes(two)
-        scenes = [GAME.scene(view, GAME, BOX, viewer, words, names).as_data() for view in (one, two)]
+        scenes = [GAME.presentation.scene(view, GAME, BOX, viewer, words, names).as_data() for view in (one, two)]
         assert scenes[0] == scenes[1]
         assert ENGINE.legal(other, BOX) == actions
         for action in actions:

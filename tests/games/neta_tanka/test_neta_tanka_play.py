@@ -91,10 +91,10 @@ def test_scenes_are_whole(players: int) -> None:
         view = copy_of(s)
         ENGINE.see(view, BOX, s.player)
         language = COMPLETE_LANGUAGES[s.ply // 4 % len(COMPLETE_LANGUAGES)]
-        scene = GAME.scene(view, GAME, BOX, s.player, GAME.words(language), names)
+        scene = GAME.presentation.scene(view, GAME, BOX, s.player, GAME.words(language), names)
         assert scene.problems() == []
         known = {piece.id for piece in scene.pieces} | {zone.id for zone in scene.zones}
-        paths = [GAME.picks(view, BOX, action) for action in legal]
+        paths = [GAME.presentation.picks(view, BOX, action) for action in legal]
         clicked = [path for path in paths if path]
         assert len(set(clicked)) == len(clicked)
         starts = {path[:n] for path in clicked for n in range(1, len(path))}
@@ -105,7 +105,7 @@ def test_scenes_are_whole(players: int) -> None:
 def test_the_village_shows_all_links() -> None:
     """Section 2.6: the links are drawn between the places, no two places on one spot."""
     s = ENGINE.new(3, 1)
-    scene = GAME.scene(s, GAME, BOX, 0, GAME.words("en"), ["A", "B", "C"])
+    scene = GAME.presentation.scene(s, GAME, BOX, 0, GAME.words("en"), ["A", "B", "C"])
     village = next(zone for zone in scene.zones if zone.id == "village")
     assert len(village.cells) == 18 == len(set(village.cells)) and len(village.links) == 20
     for a, b in ((0, 1), (0, 2), (1, 2)):
@@ -115,13 +115,13 @@ def test_the_village_shows_all_links() -> None:
 
 def test_breakdown_adds_up() -> None:
     """NT-S1 to NT-S8: the parts a player is shown are the total."""
-    assert GAME.breakdown is not None
+    assert GAME.presentation.breakdown is not None
     for s, _, _ in playing.walk(GAME, 3, 4, engine=ENGINE):
         if s.over:
             out = ROW()
             ENGINE.score(s, BOX, out)
             for seat in range(3):
-                rows = GAME.breakdown(s, BOX, seat, GAME.words("fr"))
+                rows = GAME.presentation.breakdown(s, BOX, seat, GAME.words("fr"))
                 assert len(rows) == 8 and sum(points for _, points in rows) == out[seat]
 
 

@@ -30,7 +30,7 @@ def overlap(a: Rect, b: Rect) -> bool:
 def test_zones_do_not_overlap(players: int, viewer: int) -> None:
     """Section 2.4: places, zones, cards and clan boards each have their own ground, wide and tall."""
     s = ENGINE.new(players, 1)
-    scene = GAME.scene(s, GAME, BOX, viewer, GAME.words("en"), ["A", "B", "C", "D"][:players])
+    scene = GAME.presentation.scene(s, GAME, BOX, viewer, GAME.words("en"), ["A", "B", "C", "D"][:players])
     drawn = [zone for zone in scene.zones if zone.kind != "map"]
     for a, b in combinations(drawn, 2):
         if a.parent == b.id or b.parent == a.id:
@@ -56,7 +56,7 @@ def test_links_do_not_cross() -> None:
 
 def drawn(s: Any, language: str = "en") -> Any:
     """The table as the player who decides sees it."""
-    return GAME.scene(s, GAME, BOX, s.player, GAME.words(language), ["A", "B", "C", "D"][: s.seats])
+    return GAME.presentation.scene(s, GAME, BOX, s.player, GAME.words(language), ["A", "B", "C", "D"][: s.seats])
 
 
 @pytest.mark.parametrize(("first", "copies"), [("nomad", "second"), ("second", "nomad")])
@@ -97,7 +97,7 @@ def test_a_seat_keeps_its_colour_all_game_long(players: int) -> None:
     for s, _, _ in playing.walk(GAME, players, 7):
         if s.ply % 9:
             continue
-        scene = GAME.scene(s, GAME, BOX, s.ply % players, GAME.words("en"), ["A", "B", "C", "D"][:players])
+        scene = GAME.presentation.scene(s, GAME, BOX, s.ply % players, GAME.words("en"), ["A", "B", "C", "D"][:players])
         looks = {look.id: look for look in scene.looks}
         given.add(tuple(scene.colours))
         assert scene.problems() == [] and all(looks[f"nomad-{seat}"].colour == "" for seat in range(players))
@@ -118,7 +118,7 @@ def test_with_two_players_the_second_nomads_differ_in_colour_and_shape() -> None
 
 def first_clicks(s: Any) -> tuple[tuple[str, ...], set[str]]:
     """What is in the hand before anybody clicks, and what the paths of the legal placements begin with."""
-    paths = [GAME.picks(s, BOX, number) for number in ENGINE.legal(s, BOX)]
+    paths = [GAME.presentation.picks(s, BOX, number) for number in ENGINE.legal(s, BOX)]
     return drawn(s).prompt.held, {path[0] for path in paths}
 
 
@@ -170,6 +170,6 @@ def test_nothing_is_held_after_the_placing(players: int) -> None:
 def test_whatever_lies_in_the_reserve_says_what_it_is_for(language: str) -> None:
     """Section 5: wood, skins, meat, mushrooms, skulls and generosity, each in a sentence of its own."""
     s = village("clans.0.reserve=[wood:1 skin:1 meat:1 mushroom:1 skull:1] clans.0.generosity=1")
-    scene = GAME.scene(s, GAME, BOX, 0, GAME.words(language), ["A", "B", "C", "D"][: s.seats])
+    scene = GAME.presentation.scene(s, GAME, BOX, 0, GAME.words(language), ["A", "B", "C", "D"][: s.seats])
     tips = [piece.tip for piece in scene.pieces if piece.zone == "reserve0"]
     assert len(tips) == 6 == len({*tips} - {""})

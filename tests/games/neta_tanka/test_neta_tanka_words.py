@@ -126,7 +126,7 @@ def test_offerings_tell_both_their_limits() -> None:
 
 
 def scene_of(s: Any, language: str = "en") -> Any:
-    return GAME.scene(s, GAME, BOX, s.player, GAME.words(language), Names("ABCD"[: s.seats], s.player))
+    return GAME.presentation.scene(s, GAME, BOX, s.player, GAME.words(language), Names("ABCD"[: s.seats], s.player))
 
 
 def test_tents_and_craft_cards_show_what_they_want() -> None:

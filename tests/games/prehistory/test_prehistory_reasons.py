@@ -169,8 +169,8 @@ def test_a_refused_action_says_why(text: str, build: Callable[[], Fireside], rul
     """The first rule that stands in the way, in a player's words."""
     fire = build().sound()
     assert text not in fire.legal()
-    assert GAME.why_not is not None
-    reason = GAME.why_not(fire.s, BOX, GAME.actions.number(text))
+    assert GAME.presentation.why_not is not None
+    reason = GAME.presentation.why_not(fire.s, BOX, GAME.actions.number(text))
     assert reason is not None and reason.rule == rule
     names = Names(NAMES, fire.s.player)
     assert say_reason(GAME, reason, fire.s, BOX, GAME.words("en"), names) == sentence
@@ -190,8 +190,8 @@ def test_every_kind_of_action_has_a_refused_one() -> None:
 def test_what_belongs_to_another_moment_is_not_now(block: str) -> None:
     """A pass while shamans dance, a purchase in the middle of a payment…"""
     fire = spring().play("hold CE19")
-    assert GAME.why_not is not None
-    assert GAME.why_not(fire.s, BOX, GAME.actions.first(block)) == NOT_NOW
+    assert GAME.presentation.why_not is not None
+    assert GAME.presentation.why_not(fire.s, BOX, GAME.actions.first(block)) == NOT_NOW
 
 
 @pytest.mark.parametrize(
@@ -204,8 +204,8 @@ def test_what_belongs_to_another_moment_is_not_now(block: str) -> None:
 def test_a_reason_is_said_in_the_language_of_the_table(language: str, sentence: str) -> None:
     """Three languages, with colours that agree."""
     fire = spring(red=2, white=1)
-    assert GAME.why_not is not None
-    reason = GAME.why_not(fire.s, BOX, GAME.actions.number("paint PS21"))
+    assert GAME.presentation.why_not is not None
+    reason = GAME.presentation.why_not(fire.s, BOX, GAME.actions.number("paint PS21"))
     assert reason is not None
     assert say_reason(GAME, reason, fire.s, BOX, GAME.words(language), Names(NAMES, 0)) == sentence
 
@@ -221,8 +221,8 @@ def test_a_reason_is_said_in_the_language_of_the_table(language: str, sentence: 
 def test_who_has_no_points_reads_a_whole_sentence(language: str, sentence: str) -> None:
     """PH-D5: none is a number like any other."""
     fire = spring(red=2).play("develop")
-    assert GAME.why_not is not None
-    reason = GAME.why_not(fire.s, BOX, GAME.actions.number("buy marker"))
+    assert GAME.presentation.why_not is not None
+    reason = GAME.presentation.why_not(fire.s, BOX, GAME.actions.number("buy marker"))
     assert reason is not None
     assert say_reason(GAME, reason, fire.s, BOX, GAME.words(language), Names(NAMES, 0)) == sentence
 
@@ -232,21 +232,22 @@ def test_a_reason_reads_only_what_the_player_may_know() -> None:
     table = Table.new(GAME, players=2, seed=4, interpreted=True)
     for _ in range(150):
         table.play(table.numbers()[table.state.ply % len(table.numbers())])
-    assert GAME.why_not is not None
+    assert GAME.presentation.why_not is not None
     seen, seat = table.view(table.player or 0).state, table.player or 0
     for action in range(len(GAME.actions)):
-        assert GAME.why_not(seen, BOX, action) == GAME.why_not(table.state, BOX, action), (seat, action)
+        why_not = GAME.presentation.why_not
+        assert why_not(seen, BOX, action) == why_not(table.state, BOX, action), (seat, action)
 
 
 def test_sp6_what_is_owed_to_a_pillar_is_not_returned() -> None:
     """PH-SP6: where resources are dear (an owner's box), the last one must not be sold for points."""
     dear = copy_of(BOX)
     dear.resource_price = 4
-    assert GAME.why_not is not None
+    assert GAME.presentation.why_not is not None
     asked, named = owing().play("develop"), owing().play("develop", "return cube")
     for fire, text in ((asked, "return cube"), (named, "return red resource")):
-        assert GAME.why_not(fire.s, BOX, GAME.actions.number(text)) is None
-        reason = GAME.why_not(fire.s, dear, GAME.actions.number(text))
+        assert GAME.presentation.why_not(fire.s, BOX, GAME.actions.number(text)) is None
+        reason = GAME.presentation.why_not(fire.s, dear, GAME.actions.number(text))
         assert reason is not None and (reason.key, reason.rule) == ("owed", "PH-SP6")
 
 
@@ -254,6 +255,6 @@ def test_au4_a_site_takes_one_camp() -> None:
     """PH-AU4 (i): a site that bears a camp is no longer a site, whoever built it."""
     for owner in (0, 1):
         fire = autumn().put(f"hexes.2d=rock/camp/{owner}.C1 tribes.{owner}.camps=[C1]")
-        assert GAME.why_not is not None
-        reason = GAME.why_not(fire.s, BOX, GAME.actions.number(f"build at {SITE}"))
+        assert GAME.presentation.why_not is not None
+        reason = GAME.presentation.why_not(fire.s, BOX, GAME.actions.number(f"build at {SITE}"))
         assert reason is not None and (reason.key, reason.rule) == ("built_on", "PH-AU4")

@@ -27,7 +27,7 @@ from .reading import AUTUMN, BOX, Fireside, hex_at, hex_name
 
 def scene_of(fire: Fireside, viewer: int = 0, language: str = "en") -> Scene:
     names = Names(["Ayla", "Brun", "Creb", "Durc"][: fire.s.seats], viewer)
-    return GAME.scene(fire.s, GAME, BOX, viewer, GAME.words(language), names)
+    return GAME.presentation.scene(fire.s, GAME, BOX, viewer, GAME.words(language), names)
 
 
 def pieces_of(fire: Fireside, viewer: int = 0, language: str = "en") -> dict[str, Piece]:
@@ -35,7 +35,7 @@ def pieces_of(fire: Fireside, viewer: int = 0, language: str = "en") -> dict[str
 
 
 def picks(fire: Fireside, text: str) -> tuple[str, ...]:
-    return GAME.picks(fire.s, BOX, GAME.actions.number(text))
+    return GAME.presentation.picks(fire.s, BOX, GAME.actions.number(text))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -210,14 +210,15 @@ def test_picks_are_the_things_themselves() -> None:
 def laid(fire: Fireside) -> dict[str, dict[str, int]]:
     """What is laid together for each legal action that wants it."""
     numbers = {text: GAME.actions.number(text) for text in fire.legal()}
-    assert GAME.takes is not None
-    return {text: dict(take) for text, number in numbers.items() if (take := GAME.takes(fire.s, BOX, number))}
+    takes = GAME.presentation.takes
+    assert takes is not None
+    return {text: dict(take) for text, number in numbers.items() if (take := takes(fire.s, BOX, number))}
 
 
 def default(fire: Fireside) -> str:
     """The legal action that lies there already."""
-    assert GAME.default_choice is not None
-    found = GAME.default_choice(fire.s, BOX, [GAME.actions.number(text) for text in fire.legal()])
+    assert GAME.presentation.default_choice is not None
+    found = GAME.presentation.default_choice(fire.s, BOX, [GAME.actions.number(text) for text in fire.legal()])
     assert found is not None
     return GAME.actions.text(found)
 

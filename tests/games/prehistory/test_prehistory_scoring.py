@@ -224,10 +224,10 @@ def test_ties_go_to_more_camps_then_victory_is_shared() -> None:
 )
 def test_a_game_says_where_its_points_come_from(language: str, row: str) -> None:
     """The breakdown: six parts, a row for each ceremony card (R34: CE21 what it doubles), adding up to the score."""
-    assert GAME.breakdown is not None
+    assert GAME.presentation.breakdown is not None
     fire = SETTINGS["painting"]().put("tribes.0.cards=[CE10 CE21 CE26] tribes.0.development=7")
     fire.s.tribes[0].points = 11
-    rows = GAME.breakdown(fire.s, BOX, 0, GAME.words(language))
+    rows = GAME.presentation.breakdown(fire.s, BOX, 0, GAME.words(language))
     assert [points for _, points in rows] == [11, 2, 10, 0, 0, 0, 2, 4, 4]
     assert sum(points for _, points in rows) == total(fire.s, BOX, 0)
     assert len({label for label, _ in rows}) == len(rows)

@@ -30,7 +30,7 @@ def told(fire: Fireside, text: str, language: str = "en") -> str:
 def asked(fire: Fireside, reader: int, language: str = "en") -> str:
     """The question on the table as one seat reads it."""
     words = GAME.words(language)
-    return GAME.scene(fire.s, GAME, BOX, reader, words, Names(NAMES, reader)).prompt.sentence
+    return GAME.presentation.scene(fire.s, GAME, BOX, reader, words, Names(NAMES, reader)).prompt.sentence
 
 
 def said(fire: Fireside, reader: int = -1, language: str = "en") -> list[str]:
@@ -259,7 +259,7 @@ def test_f2_summer_says_which_action_is_asked() -> None:
     for deed, words in (("fishing", "summer, fishing: pay blue markers"), ("painting", "one grey marker for each")):
         fire = summer(deed, red=1)
         assert words in asked(fire, 0)
-        prompt = GAME.scene(fire.s, GAME, BOX, 0, GAME.words("en"), NAMES).prompt
+        prompt = GAME.presentation.scene(fire.s, GAME, BOX, 0, GAME.words("en"), NAMES).prompt
         assert prompt.step == f"Year 1 of 5 · summer · {GAME.words('en').say(f'value.deed.{deed}')}"
 
 
@@ -283,7 +283,7 @@ def test_an_optional_step_does_not_read_like_a_forced_one() -> None:
 
 def test_a10_the_seat_card_says_what_its_points_are() -> None:
     """Finding A10: points of the seat card are those of an end now, not the score track's."""
-    labels = {counter.id: counter.label for counter in GAME.scene(
+    labels = {counter.id: counter.label for counter in GAME.presentation.scene(
         Fireside().s, GAME, BOX, 0, GAME.words("en"), NAMES).counters}  # fmt: skip
     assert labels["points0"] == "Points if the game ended now"
 
@@ -291,7 +291,7 @@ def test_a10_the_seat_card_says_what_its_points_are() -> None:
 @pytest.mark.parametrize("language", COMPLETE_LANGUAGES)
 def test_a8_the_positions_of_the_shamans_are_numbered_on_the_board(language: str) -> None:
     """Finding A8: where choices speak of positions 0 to 5, the board shows these numbers."""
-    scene = GAME.scene(Fireside().s, GAME, BOX, 0, GAME.words(language), NAMES)
+    scene = GAME.presentation.scene(Fireside().s, GAME, BOX, 0, GAME.words(language), NAMES)
     letters = {look.id: look.letter for look in scene.looks}
     fire = [piece for piece in scene.pieces if piece.id.startswith("side-ceremony-")]
     assert [(letters[piece.look][1:], piece.slot) for piece in fire] == [(str(p), p) for p in range(6)]
@@ -301,7 +301,7 @@ def test_a8_the_positions_of_the_shamans_are_numbered_on_the_board(language: str
 @pytest.mark.parametrize(("language", "letter"), [("en", "P2"), ("fr", "B2"), ("nl", "S2")])
 def test_a3_a_fish_shows_its_kind_and_its_value(language: str, letter: str) -> None:
     """Finding A3: carp, pike and salmon of value 1, 2, 3 are told apart on the table, however small."""
-    scene = GAME.scene(Fireside().s, GAME, BOX, 0, GAME.words(language), NAMES)
+    scene = GAME.presentation.scene(Fireside().s, GAME, BOX, 0, GAME.words(language), NAMES)
     looks = {look.id: look for look in scene.looks}
     pike = next(piece for piece in scene.pieces if piece.id == "fish-FT15")
     assert looks[pike.look].letter == letter

@@ -121,6 +121,6 @@ def test_scenes_of_a_whole_game_are_sound(language: str) -> None:
 def test_points_are_totems_hidden_and_face_up() -> None:
     """TT-G4: the breakdown adds up to the score."""
     s = at("totem", MIDDLE)
-    assert GAME.breakdown is not None
-    rows = GAME.breakdown(s, BOX, 0, GAME.words("en"))
+    assert GAME.presentation.breakdown is not None
+    rows = GAME.presentation.breakdown(s, BOX, 0, GAME.words("en"))
     assert rows == [("Hidden totems", 1), ("Face-up totems", 2)]

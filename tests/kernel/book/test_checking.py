@@ -74,7 +74,8 @@ def test_a_book_tells_the_numbers_of_the_box_on_the_table() -> None:
 
 
 def test_a_game_without_a_book_works_and_its_sections_are_one(tmp_path: Path, changed: Changed) -> None:
-    game = dataclasses.replace(changed("en", "Embers", "Embers"), reference=None)
+    game = changed("en", "Embers", "Embers")
+    game = dataclasses.replace(game, presentation=dataclasses.replace(game.presentation, reference=None))
     shutil.rmtree(game.folder / "book")
     assert game.book("en") is None and word_checkers.book_is_sound(game) == []
     for page in (game.folder / "words").iterdir():

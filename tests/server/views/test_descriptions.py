@@ -31,7 +31,7 @@ def test_equal_points_with_unequal_places_are_explained(
 def test_what_decides_between_equal_points_is_told_in_numbers(game: str) -> None:
     """Whoever has as many points and comes first has more of the first number that differs (of Scarcity less)."""
     table, stream, words = Table.new(game, 3, 2, interpreted=True), random.Random(game), find_game(game).words("en")
-    tell, ties = table.game.tie_break, 0
+    tell, ties = table.game.presentation.tie_break, 0
     assert tell is not None
     for _ in range(150):
         points, ranks = table.scores(), table.lean.ranks()

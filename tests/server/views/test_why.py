@@ -50,7 +50,7 @@ def test_a_clicked_thing_says_why_it_does_not_glow(two: Desk, monkeypatch: pytes
     def picks(view: Any, box: Any, action: int) -> tuple[str, ...]:
         return ("embers", f"bowl{action}")
 
-    monkeypatch.setitem(embers.GAME.__dict__, "picks", picks)
+    monkeypatch.setitem(embers.GAME.presentation.__dict__, "picks", picks)
     who = nearly_done(two)
     version = two.room.story.version
     asked = two.say(who, "why", version=version, paths=[["embers", "nothing"], ["embers", f"bowl{TAKE_THREE}"]])
@@ -105,7 +105,7 @@ def test_a_choice_that_sees_the_table_is_told_anew_and_others_are_kept(
     def tell(view: Any, box: Any, words: Any, names: Any) -> Callable[[int], str | None]:
         return lambda action: f"Leave {view.pile - action - 1}" if action else None
 
-    monkeypatch.setitem(embers.GAME.__dict__, "tell_choices", tell)
+    monkeypatch.setitem(embers.GAME.presentation.__dict__, "tell_choices", tell)
     said = []
     for _ in range(2):
         two.act("ayla")

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from firstfire.errors import BadSetup
 from firstfire.kernel.game import Credits, Game, Option
+from firstfire.kernel.presentation.presenting import Presentation
 
 from .actions import ACTIONS, NOTES
 from .box import Box, fill
@@ -53,17 +54,19 @@ def settle(seats: int, options: Mapping[str, str]) -> None:
 
 
 GAME = Game(
+    presentation=Presentation(
+        scene=scene, picks=picks, takes=takes, default_choice=default_choice, chains=chains,
+        breakdown=breakdown, tie_break=tie_break, name_value=name_value, tell_choices=tell_choices,
+        why_not=why_not, shown=shown,
+    ),
     name="doggerland", seats=(1, 2, 3, 4), rules_version=1, folder=Path(__file__).parent, state=State, box=Box,
     actions=ACTIONS, notes=NOTES, phases=tuple(phase.name.lower() for phase in Phase),
-    endings=tuple(ending.name.lower() for ending in Ending), max_plies=10_000, fill=fill, scene=scene, picks=picks,
-    takes=takes, default_choice=default_choice, chains=chains,
+    endings=tuple(ending.name.lower() for ending in Ending), max_plies=10_000, fill=fill,
     options=(LENGTH, DIFFICULTY, OPENING, JOURNEY, GIVING_UP),
     rules={
         f.__name__: f for f in (setup, legal, apply, score, rank, redact, resample, redeal, value, prefer, idle, check)
     },
-    invariants=INVARIANTS, fields=FIELDS, observed=OBSERVED, complete=complete, settle=settle, breakdown=breakdown,
-    tie_break=tie_break,
-    name_value=name_value, shown=shown, why_not=why_not, tell_choices=tell_choices,
+    invariants=INVARIANTS, fields=FIELDS, observed=OBSERVED, complete=complete, settle=settle,
     credits=Credits(
         designers=("Laurent Guilbert", "Jérôme D. Snowrchoff"),
         artists=("Emmanuel Roudier", "Yvan Villeneuve"),

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from firstfire.errors import BadSetup
 from firstfire.kernel.game import Credits, Game, Option
+from firstfire.kernel.presentation.presenting import Presentation
 
 from .actions import ACTIONS, NOTES
 from .box import Box, fill
@@ -49,6 +50,18 @@ def settle(seats: int, options: Mapping[str, str]) -> None:
 
 
 GAME = Game(
+    presentation=Presentation(
+        scene=scene,
+        picks=picks,
+        takes=takes,
+        default_choice=default_choice,
+        chains=chains,
+        breakdown=breakdown,
+        tie_break=tie_break,
+        name_value=name_value,
+        tell_choices=tell_choices,
+        why_not=why_not,
+    ),
     name="honga",
     seats=tuple(range(2, SEATS + 1)),
     credits=Credits(designers=("Günter Burkhardt",), artists=("Stephanie Böhm",)),
@@ -65,21 +78,11 @@ GAME = Game(
     max_plies=50_000,
     fill=fill,
     rules={f.__name__: f for f in (setup, legal, apply, score, rank, redact, resample, redeal, value, prefer, check)},
-    scene=scene,
-    picks=picks,
-    takes=takes,
-    default_choice=default_choice,
-    chains=chains,
     options=OPTIONS,
     invariants=INVARIANTS,
     fields=FIELDS,
     observed=OBSERVED,
     complete=complete,
     settle=settle,
-    breakdown=breakdown,
-    tie_break=tie_break,
-    name_value=name_value,
-    tell_choices=tell_choices,
-    why_not=why_not,
     lists_in_order=True,
 )

@@ -10,6 +10,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from firstfire.kernel.game import Game
+from firstfire.kernel.presentation.presenting import Presentation
 
 from .actions import ACTIONS, NOTES
 from .box import Box, fill
@@ -35,6 +36,10 @@ from .strategy.value import value
 RULES_VERSION = 2  # 2: the record says which nomad is the copy
 
 GAME = Game(
+    presentation=Presentation(
+        scene=scene, picks=picks, breakdown=breakdown, tie_break=tie_break, name_value=name_value,
+        tell_choices=tell_choices, why_not=why_not, reference=reference, shown=shown, quiet=("exchange",),
+    ),
     name="neta_tanka",
     seats=(2, 3, 4),
     picture="tipi-bison-totem-fire",
@@ -53,16 +58,11 @@ GAME = Game(
         "setup": setup, "legal": legal, "apply": apply, "score": score, "rank": rank, "redact": redact,
         "resample": resample, "redeal": redeal, "value": value, "prefer": prefer, "check": check,
     },
-    scene=scene,
-    picks=picks,
-    quiet=("exchange",),
-    breakdown=breakdown,
-    tie_break=tie_break,
-    name_value=name_value,
-    tell_choices=tell_choices,
-    shown=shown,
-    why_not=why_not,
-    reference=reference,
+
+
+
+
+
     invariants=INVARIANTS,
     fields=FIELDS,
     observed=OBSERVED,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from firstfire.kernel.game import Credits, Game, Option
+from firstfire.kernel.presentation.presenting import Presentation
 
 from .actions import ACTIONS, NOTES
 from .box import Box, fill
@@ -29,6 +30,19 @@ from .strategy.settings import BOTS
 from .strategy.value import value
 
 GAME = Game(
+    presentation=Presentation(
+        scene=scene,
+        picks=picks,
+        takes=takes,
+        default_choice=default_choice,
+        chains=chains,
+        passing=passing,
+        breakdown=breakdown,
+        tie_break=tie_break,
+        name_value=name_value,
+        tell_choices=tell_choices,
+        why_not=why_not,
+    ),
     name="prehistory",
     seats=(2, 3, 4),
     rules_version=2,
@@ -44,23 +58,12 @@ GAME = Game(
     rules={
         f.__name__: f for f in (setup, legal, apply, score, rank, redact, resample, redeal, value, prefer, idle, check)
     },
-    scene=scene,
-    picks=picks,
-    takes=takes,
-    default_choice=default_choice,
-    chains=chains,
-    passing=passing,
     side_by_side=SIDE_BY_SIDE,
     options=(Option("ceremony_cards", ("face_down", "open"), rule="R50"),),
     invariants=INVARIANTS,
     fields=FIELDS,
     observed=OBSERVED,
     complete=complete,
-    breakdown=breakdown,
-    tie_break=tie_break,
-    name_value=name_value,
-    tell_choices=tell_choices,
-    why_not=why_not,
     credits=Credits(designers=("Attila Szőgyi",)),
     picture="hunter-bison-painting-salmon-hut",
     bots=BOTS,

@@ -10,6 +10,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from firstfire.kernel.game import Credits, Game, Option
+from firstfire.kernel.presentation.presenting import Presentation
 
 from .actions import ACTIONS, NOTES, canonical
 from .box import Box, fill
@@ -45,6 +46,16 @@ OPTIONS = (
 )
 
 GAME = Game(
+    presentation=Presentation(
+        scene=scene,
+        picks=picks,
+        breakdown=breakdown,
+        tie_break=tie_break,
+        name_value=name_value,
+        tell_choices=tell_choices,
+        why_not=why_not,
+        shown=shown,
+    ),
     name="totem",
     seats=(2,),  # R32
     credits=Credits(designers=("Eric González",), publisher="Runestone Games"),
@@ -64,18 +75,10 @@ GAME = Game(
         f.__name__: f
         for f in (setup, legal, apply, score, rank, redact, resample, redeal, value, prefer, habit, suspect, check)
     },
-    scene=scene,
     lists_in_order=True,
     alias=canonical,
-    picks=picks,
     side_by_side=SIDE_BY_SIDE,
     options=OPTIONS,
-    breakdown=breakdown,
-    tie_break=tie_break,
-    name_value=name_value,
-    tell_choices=tell_choices,
-    why_not=why_not,
-    shown=shown,
     invariants=INVARIANTS,
     fields=FIELDS,
     observed=OBSERVED,

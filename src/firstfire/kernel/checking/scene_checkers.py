@@ -60,10 +60,10 @@ def memo_is_sound(game: Game, seats: int, seed: int, *, options: Options | None 
         looked.append((view, viewer, game.words(game.languages[ply % len(game.languages)]), names))
     looked = looked[:: len(looked) // views + 1]
     memo.forget()
-    drawn = [game.scene(view, game, box, *rest).as_data() for view, *rest in looked]
+    drawn = [game.presentation.scene(view, game, box, *rest).as_data() for view, *rest in looked]
     for (view, *rest), remembered in zip(looked, drawn, strict=True):
         memo.forget()
-        fresh = game.scene(view, game, box, *rest).as_data()
+        fresh = game.presentation.scene(view, game, box, *rest).as_data()
         for part in fresh:
             if fresh[part] != remembered[part]:
                 return [f"seed {seed}, ply {view.ply}: the {part} remembered are not those drawn anew"]
@@ -78,7 +78,7 @@ def reasons_are_whole(
     where some action of a block is legal, the others of that block get a reason of their own; and every
     reason can be said in every language. In every `every`-th position: all of such blocks, and
     `tries` others."""
-    assert game.why_not is not None
+    assert game.presentation.why_not is not None
     engine, box = engine_for(game), game.standard_box
     chance = Random(seed)
     for ply, (s, legal, _) in enumerate(walk(game, seats, seed, options=options)):
@@ -89,7 +89,7 @@ def reasons_are_whole(
         asked = {game.actions.find(action)[0] for action in legal}
         for action in _some_actions(game, asked, chance, tries):
             block, where = game.actions.find(action)[0], f"seed {seed}, ply {ply}: {game.actions.text(action)}"
-            reason = game.why_not(view, box, action)
+            reason = game.presentation.why_not(view, box, action)
             if (reason is None) != (action in allowed):
                 return [f"{where} is {'' if action in allowed else 'not '}legal, but why_not says {reason}"]
             if reason == NOT_NOW and block in asked:

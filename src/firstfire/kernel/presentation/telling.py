@@ -29,8 +29,8 @@ Known = tuple[Teller | None, tuple[int, ...], bool]  # who tells an action, its 
 
 
 class Tellers:
-    """`Game.tell_choices`, by block: `teller(facts, box, words, *values)` gets the values of an action in the order of
-    its block. Tellers of the blocks in `naming` speak of players: they get the names after the words."""
+    """`Presentation.tell_choices`, by block: `teller(facts, box, words, *values)` gets the values of an action in the
+    order of its block. Tellers of the blocks in `naming` speak of players: they get the names after the words."""
 
     def __init__(
         self,

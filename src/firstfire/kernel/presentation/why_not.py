@@ -1,6 +1,6 @@
 """Reasons: why an action is not legal now, in words.
 
-A game says it in one function, `why_not(view, box, action) -> Reason | None`, given as `Game(why_not=…)`: plain
+A game says it in one function, `why_not(view, box, action) -> Reason | None`, given in its `Presentation`: plain
 Python over the redacted record of the seat to act, so that no reason can tell a secret. None exactly when
 the action is legal. Its sentences stand under `why.<key>` in the words of the game:
 

@@ -25,7 +25,7 @@ def draw_scene(
 
 def draw_table(game: Game, view: Header, box: object, seat: int, words: Words, names: Names) -> Scene:
     """The same without its choices."""
-    made = game.scene(view, game, frozen(box), seat, words, names)
+    made = game.presentation.scene(view, game, frozen(box), seat, words, names)
     made.over = bool(view.over)
     made.phase = game.phases[view.phase]
     made.ending = words.say(f"ending.{game.endings[view.ending]}") if made.over else ""
@@ -34,7 +34,8 @@ def draw_table(game: Game, view: Header, box: object, seat: int, words: Words, n
 
 def chains(game: Game, view: Header, box: object, numbers: Sequence[int], words: Words) -> list[Chain]:
     """What the seat to act may choose at once."""
-    return game.chains(view, frozen(box), words) if game.chains is not None and numbers else []
+    found = game.presentation.chains
+    return found(view, frozen(box), words) if found is not None and numbers else []
 
 
 def choices(game: Game, view: Header, box: object, numbers: Sequence[int], words: Words, names: Names) -> list[Choice]:
@@ -64,7 +65,7 @@ _choice = memoised(Choice)  # one that is the same as at another time, or at ano
 @memoised
 def quiet_actions(game: Game) -> frozenset[int]:
     """The actions for which nothing glows."""
-    blocks = [block for block in game.actions.blocks if block.name in game.quiet]
+    blocks = [block for block in game.actions.blocks if block.name in game.presentation.quiet]
     return frozenset(game.actions.first(block.name) + offset for block in blocks for offset in range(block.size))
 
 
@@ -72,7 +73,7 @@ def _clicks(
     game: Game, view: Header, box: object, numbers: Sequence[int]
 ) -> Callable[[int], tuple[tuple[str, ...], Take, bool]]:
     """What an action asks of the hands: its picks, what is laid together, and whether that lies there already."""
-    picks, takes = game.picks, game.takes
+    picks, takes = game.presentation.picks, game.presentation.takes
     if takes is None:
         return lambda number: (picks(view, box, number), (), False)
     taken = {number: take for number in numbers if (take := takes(view, box, number))}
@@ -109,9 +110,9 @@ def _keep_apart(taken: dict[int, Take], paths: dict[int, tuple[str, ...]]) -> se
 
 def _defaults(game: Game, view: Header, box: object, paths: dict[int, tuple[str, ...]]) -> set[int | None]:
     """Of actions that are laid together, the one after each path of picks that lies there already."""
-    if game.default_choice is None:
+    if game.presentation.default_choice is None:
         return set()
     together: dict[tuple[str, ...], list[int]] = {}
     for number, path in paths.items():
         together.setdefault(path, []).append(number)
-    return {game.default_choice(view, box, numbers) for numbers in together.values()}
+    return {game.presentation.default_choice(view, box, numbers) for numbers in together.values()}

@@ -29,7 +29,7 @@ def refusal(game: Game, view: Header, box: object, seat: int, action: int, legal
         return NOT_YOUR_TURN
     if action in legal:
         return None
-    found = game.why_not(view, box, action) if game.why_not is not None else None
+    found = game.presentation.why_not(view, box, action) if game.presentation.why_not is not None else None
     return NOT_NOW if found is None else found
 
 
@@ -71,10 +71,10 @@ def _joining(
 
 def _laid(game: Game, view: Header, box: object, action: int) -> frozenset[str]:
     """The pieces that an action would lay together after its clicks."""
-    if game.takes is None:
+    if game.presentation.takes is None:
         return frozenset()
     try:
-        return frozenset(piece for piece, _ in game.takes(view, box, action))
+        return frozenset(piece for piece, _ in game.presentation.takes(view, box, action))
     except (LookupError, ValueError, StopIteration):
         return frozenset()
 
@@ -82,7 +82,7 @@ def _laid(game: Game, view: Header, box: object, action: int) -> frozenset[str]:
 def _clicks(game: Game, view: Header, box: object, action: int) -> tuple[str, ...]:
     """The clicks of an action. Only legal ones surely have some: for others a game may not find them."""
     try:
-        return game.picks(view, box, action)
+        return game.presentation.picks(view, box, action)
     except (LookupError, ValueError, StopIteration):
         return ()
 
@@ -95,7 +95,7 @@ def say_reason(game: Game, reason: Reason, view: Header, box: object, words: Wor
     if view.over:
         values["ending"] = words.say(f"ending.{game.endings[view.ending]}")
     else:
-        values["prompt"] = game.scene(view, game, box, view.player, words, names).prompt.sentence
+        values["prompt"] = game.presentation.scene(view, game, box, view.player, words, names).prompt.sentence
     return common_words(words.language).say(f"why.{reason.key}", **values)
 
 

@@ -113,10 +113,10 @@ def choice_sentences(
     game: Game, view: Header, box: object, words: Words, names: Sequence[str], actions: Iterable[int]
 ) -> list[str]:
     """What legal actions mean on the table as the player to act sees it: the game's own sentence with the thing,
-    its price and its result (`Game.tell_choices`), else that of the action."""
-    if game.tell_choices is None:
+    its price and its result (`Presentation.tell_choices`), else that of the action."""
+    if game.presentation.tell_choices is None:
         return [action_sentence(game, words, action, names) for action in actions]
-    tell = game.tell_choices(view, box, words, names)
+    tell = game.presentation.tell_choices(view, box, words, names)
     return [
         action_sentence(game, words, action, names) if (told := tell(action)) is None else begun(told)
         for action in actions

@@ -289,16 +289,16 @@ class Recorder:
         rows["took"].append(
             np.column_stack([np.full(len(found), seed), seat, feature, current[0, found], current[1, found]])
         )
-        if self.game.breakdown is not None:
+        if self.game.presentation.breakdown is not None:
             rows["sources"].append(self._sources(seed, s))
 
     def _sources(self, seed: int, s: Any) -> NDArray[np.int64]:
         """Where the points of each seat come from."""
-        assert self.game.breakdown is not None
+        assert self.game.presentation.breakdown is not None
         found = []
         for seat in range(len(self.job.players)):
             told = {
-                language: self.game.breakdown(s, self.box, seat, self.game.words(language, self.box))
+                language: self.game.presentation.breakdown(s, self.box, seat, self.game.words(language, self.box))
                 for language in self.game.languages
             }
             for i, (label, points) in enumerate(told["en"]):

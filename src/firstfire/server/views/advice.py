@@ -61,7 +61,7 @@ def hint_body(view: View, advised: Advice, language: str, *, whose: bool = False
         {
             "action": each.action,
             "sentence": sentence,
-            "picks": game.picks(view.state, view.box, each.action),
+            "picks": game.presentation.picks(view.state, view.box, each.action),
             "worth": _bounded(each.worth) if seen[rank] else None,
             "visits": each.visits,
             "points": each.points,

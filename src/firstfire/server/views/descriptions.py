@@ -78,7 +78,7 @@ def result_of(table: Table, language: str) -> dict[str, Any] | None:
 
 def _ties(table: Table, words: Words) -> list[dict[str, Any]]:
     """What decided between equal points, number by number."""
-    tell = table.game.tie_break
+    tell = table.game.presentation.tie_break
     rows = [tell(table.state, table.box, seat, words) for seat in range(table.players)] if tell is not None else []
     return [{"label": same[0][0], "numbers": [number for _, number in same]} for same in zip(*rows, strict=True)]
 

@@ -27,7 +27,7 @@ def is_forced(view: View, public: View) -> bool:
 def idle_action(view: View, public: View) -> int | None:
     """The pass, or the end of a turn, that is all the seat to act can do worth a question, as everybody knows."""
     game = view.game
-    action = game.passing(public.state, view.box) if game.passing is not None else None
+    action = game.presentation.passing(public.state, view.box) if game.presentation.passing is not None else None
     if action is None and is_forced(view, public):
         [only] = view.numbers
         action = only if game.closes(only) else None
