@@ -9,8 +9,8 @@ from firstfire.games import GAMES
 
 def stays_with(test: str) -> str:
     """The group of a test: the game it names, otherwise its file, whose servers and databases are started once. What
-    opens a browser (nothing is compiled there) goes wherever there is room."""
-    if test.startswith("tests/web/"):
+    opens a browser (nothing is compiled there) goes wherever there is room; the static edition is built once."""
+    if test.startswith("tests/web/") and "static_edition" not in test:
         return test
     if test.startswith("tests/server/cluster/"):
         return "cluster"
@@ -18,7 +18,10 @@ def stays_with(test: str) -> str:
 
 
 # Of these each begins early, so that nobody waits for it at the end; the first mostly wait themselves.
-FIRST = ("tests/web/test_whole_games", "tests/web/test_for_everyone", "tests/server/cluster/")
+FIRST = (
+    "tests/web/test_whole_games", "tests/web/test_static_edition", "tests/web/test_for_everyone",
+    "tests/server/cluster/",
+)  # fmt: skip
 AFTER_GAMES = ("tests/server/web/test_gate", "tests/server/test_kills", "tests/test_wheel")
 
 

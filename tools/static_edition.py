@@ -41,11 +41,15 @@ def main() -> None:
     arguments = parser.parse_args()
     work, out = arguments.work.resolve(), arguments.out
     modules = make_rules(arguments.rules or GAMES, work / "rules")
-    engine, page = make_engine(modules, work / "engine"), work / "static"
-    words = ["npx", "vite", "build", "--mode", "static", "--logLevel", "warn", "--outDir", page, "--emptyOutDir"]
-    subprocess.run(words, cwd=WEB, check=True)
-    join(page, engine, out)
+    join(make_page(work / "static"), make_engine(modules, work / "engine"), out)
     print(f"{sum(file.stat().st_size for file in files_in(out)) / 1e6:.1f} MB   {out}")
+
+
+def make_page(folder: Path) -> Path:
+    """The page, in a folder."""
+    words = ["npx", "vite", "build", "--mode", "static", "--logLevel", "warn", "--outDir", str(folder), "--emptyOutDir"]
+    subprocess.run(words, cwd=WEB, check=True)
+    return folder
 
 
 def make_rules(games: Sequence[str], folder: Path) -> dict[str, Path]:

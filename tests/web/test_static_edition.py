@@ -1,0 +1,192 @@
+"""The table without a server, in a browser: no network, a second window, a full disk, a newer edition, no storage."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, Route, expect
+from tests.web.conftest import FLAGS
+from tests.web.table import CLICKER, PATIENCE
+from tools.programs import chromium
+from tools.static_edition import join, make_engine, make_page
+
+from firstfire.offline.preview import serving
+
+pytestmark = pytest.mark.slow
+BOARD = '.page[data-version]:not([data-version="-1"])'
+VERSION = "Number(document.querySelector('.page').dataset.version)"
+KEPT = "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"
+DISK = "(full) => new BroadcastChannel('disk').postMessage(full)"
+SMALL_DISK = """
+let full = false;
+new BroadcastChannel("disk").onmessage = (event) => { full = event.data; };
+const put = IDBObjectStore.prototype.put;
+IDBObjectStore.prototype.put = function (...given) {
+  const request = put.apply(this, given);
+  if (full) this.transaction.abort();
+  return request;
+};
+"""
+
+
+@pytest.fixture(scope="module")
+def editions(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """An edition and a newer one. Rules run as plain Python there, so that nothing has to be compiled."""
+    work = tmp_path_factory.mktemp("static")
+    page, engine, made = make_page(work / "page"), make_engine({}, work / "engine"), []
+    for name in ("old", "new"):
+        (page / "edition.txt").write_text(name, encoding="utf-8")
+        join(page, engine, work / name)
+        made.append(work / name)
+    return made[0], made[1]
+
+
+def with_a_small_disk(route: Route) -> None:
+    """Where the page says so, all that is written is given up, as on a full disk."""
+    found = route.fetch()
+    route.fulfill(response=found, body=SMALL_DISK + found.text())
+
+
+class Site:
+    """A web host of an edition, which may be replaced or closed."""
+
+    def __init__(self, folder: Path, edition: Path) -> None:
+        self.folder = folder
+        self.put(edition)
+        self.server = serving(folder, 0)
+        self.address = f"http://127.0.0.1:{self.server.server_port}/"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def put(self, edition: Path) -> None:
+        """Replace what is there."""
+        shutil.rmtree(self.folder, ignore_errors=True)
+        shutil.copytree(edition, self.folder)
+
+    def close(self) -> None:
+        self.server.shutdown()
+        self.server.server_close()
+
+
+@pytest.fixture
+def site(editions: tuple[Path, Path], tmp_path: Path) -> Iterator[Site]:
+    made = Site(tmp_path / "site", editions[0])
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def visitor(browser: Browser) -> Iterator[BrowserContext]:
+    """A browser that was never here."""
+    context = browser.new_context(locale="en-GB", reduced_motion="reduce", viewport={"width": 1280, "height": 800})
+    context.set_default_timeout(PATIENCE * 1000)
+    yield context
+    context.close()
+
+
+def begin(page: Page, site: Site) -> None:
+    """A game of Totem against a careless bot."""
+    page.goto(site.address)
+    page.get_by_role("button", name="Create a table… Totem").click()
+    page.get_by_label("Level, Seat 2").select_option("random")
+    page.get_by_role("button", name="Begin").click()
+    page.locator(BOARD).wait_for()
+
+
+def until(page: Page, claim: str) -> None:
+    """Wait for a claim; the page forbids scripts of texts, so Playwright cannot wait in it."""
+    ends = time.monotonic() + PATIENCE
+    while not page.evaluate(claim):
+        assert time.monotonic() < ends, claim
+        page.wait_for_timeout(100)
+
+
+def play(page: Page, moves: int) -> int:
+    """Click so often; how far the game is."""
+    assert page.evaluate(CLICKER, [moves, 7, PATIENCE * 1000]) == "played"
+    return int(page.evaluate(VERSION))
+
+
+def test_without_a_network_a_game_goes_on(visitor: BrowserContext, site: Site) -> None:
+    page = visitor.new_page()
+    begin(page, site)
+    before = play(page, 3)
+    until(page, KEPT)
+    site.close()
+    page.reload()
+    page.locator(BOARD).wait_for()
+    assert int(page.evaluate(VERSION)) >= before
+    play(page, 2)
+
+
+def test_a_second_window_may_take_the_games_over(visitor: BrowserContext, site: Site) -> None:
+    first, second = visitor.new_page(), visitor.new_page()
+    begin(first, site)
+    before = play(first, 2)
+    second.goto(first.url)
+    offer = second.get_by_role("alertdialog")
+    expect(offer).to_contain_text("open in another window")
+    offer.get_by_role("button", name="Go on here").click()
+    second.locator(BOARD).wait_for()
+    assert play(second, 2) > before
+    expect(first.get_by_role("alertdialog")).to_contain_text("open in another window")
+
+
+def test_a_full_disk_is_told_and_nothing_that_was_kept_is_lost(visitor: BrowserContext, site: Site) -> None:
+    visitor.route("**/room.worker-*.js", with_a_small_disk)
+    page = visitor.new_page()
+    begin(page, site)
+    before = play(page, 2)
+    page.evaluate(DISK, True)
+    page.evaluate(CLICKER, [1, 7, 5000])
+    expect(page.get_by_role("alert")).to_contain_text("no room left")
+    page.evaluate(DISK, False)
+    after = play(page, 2)
+    expect(page.get_by_role("alert")).to_have_count(0)
+    page.reload()
+    page.locator(BOARD).wait_for()
+    assert int(page.evaluate(VERSION)) >= after > before
+
+
+def test_a_newer_edition_is_taken_in_mid_game(visitor: BrowserContext, site: Site, editions: tuple[Path, Path]) -> None:
+    page = visitor.new_page()
+    begin(page, site)
+    until(page, KEPT)
+    before = play(page, 2)
+    site.put(editions[1])
+    page.reload()
+    page.locator(BOARD).wait_for()
+    edition = "fetch('edition.txt').then((found) => found.text())"
+    assert page.evaluate(edition) == "old"
+    play(page, 1)
+    with page.expect_navigation():
+        page.get_by_role("alert").get_by_role("button", name="Load it").click()
+    page.locator(BOARD).wait_for()
+    assert page.evaluate(edition) == "new"
+    assert int(page.evaluate(VERSION)) > before
+    play(page, 1)
+
+
+def test_where_nothing_may_be_kept_the_page_says_so(driver: Playwright, site: Site, tmp_path: Path) -> None:
+    """A browser whose user blocks all data of sites."""
+    blocked = {"profile": {"default_content_setting_values": {"cookies": 2}}}
+    (tmp_path / "user" / "Default").mkdir(parents=True)
+    (tmp_path / "user" / "Default" / "Preferences").write_text(json.dumps(blocked), encoding="utf-8")
+    program = chromium()
+    assert program is not None
+    context = driver.chromium.launch_persistent_context(
+        tmp_path / "user", executable_path=program, args=list(FLAGS), locale="en-GB"
+    )
+    try:
+        context.set_default_timeout(PATIENCE * 1000)
+        page = context.new_page()
+        begin(page, site)
+        expect(page.get_by_role("alert")).to_contain_text("This browser keeps nothing")
+        play(page, 1)
+    finally:
+        context.close()
