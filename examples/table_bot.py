@@ -39,21 +39,23 @@ async def play(link: str) -> dict[str, Any]:
     table, key = place.path.rsplit("/", 1)[-1], place.fragment.removeprefix("key=")
     scheme = "wss" if place.scheme == "https" else "ws"
     scene: dict[str, Any] = {}
-    acted = -1
+    asked, seen, due = "", 0, 0  # the request that waits for its answer; the version we have seen, and must see first
     async with websockets.connect(f"{scheme}://{place.netloc}/api/tables/{table}/ws", max_size=None) as socket:
         await socket.send(json.dumps({"type": "hello", "protocol": 1, "key": key}))
         async for text in socket:
             message = json.loads(text)
-            if message["type"] == "refused" and message["code"] != "stale":  # stale: the next update asks again
+            if message["type"] == "refused" and message["code"] != "stale":  # stale: somebody else acted meanwhile
                 raise SystemExit(message["sentence"])
-            if message["type"] != "update":
-                continue
-            scene.update(message.get("scene") or {})  # only what changed is sent
-            if message.get("result"):
-                return dict(message["result"])
-            if scene.get("choices") and message["version"] > acted:
-                acted = message["version"]
-                act = {"type": "act", "id": secrets.token_hex(8), "version": acted, "action": choose(scene)}
+            if message["type"] in ("done", "refused") and message["to"] == asked:
+                asked, due = "", message["version"]
+            if message["type"] == "update":
+                seen = message["version"]
+                scene.update(message.get("scene") or {})  # only what changed is sent
+                if message.get("result"):
+                    return dict(message["result"])
+            if scene.get("choices") and seen >= due and not asked:
+                asked = secrets.token_hex(8)
+                act = {"type": "act", "id": asked, "version": seen, "action": choose(scene)}
                 await socket.send(json.dumps(act))
     raise SystemExit("the table was closed")
 
