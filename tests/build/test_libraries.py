@@ -198,7 +198,7 @@ def test_what_is_no_library_of_this_computer_is_refused(
 ) -> None:
     suffix = TARGETS[this_target()].suffix
     for foreign in [target for target in TARGETS if target not in ("wasm", this_target())]:
-        content = next((libraries / foreign).glob("embers.*")).read_bytes()
+        content = next((libraries / foreign).glob("embers.v*")).read_bytes()
         file = tmp_path / f"embers.v1.{digest_of(content)}{suffix}"
         file.write_bytes(content)
         assert f"it was made for {tiny.key} on {foreign}" in refusal(tmp_path, tiny, monkeypatch, caplog)

@@ -252,7 +252,7 @@ def test_seconds_of_the_processor_are_not_those_of_the_clock(tiny: Game, monkeyp
     view = ember_table(tiny, 4).view(0)
     Search(Budget(seconds=3.0, of_processor=True), 1, interpreted=True).choose(view)
     assert next(spent) == 4  # asked at the beginning, and after each of three parts
-    with pytest.raises(BadSetup, match="not simulations"):
+    with pytest.raises(BadSetup, match="not in simulations"):
         Budget(simulations=5, of_processor=True)
 
 
