@@ -202,18 +202,18 @@ class Rooms:
         return room
 
     def _room(self, story: Story, talk: Talk) -> Room:
-        state, levels = "interpreted", frozenset[str]()
+        state, reached, levels = "interpreted", (0, 0), frozenset[str]()
         if not story.is_archived:
-            self.compiling.want(story.game.key)
-            state, levels = self.compiling.state(story.game.key), level_names(story.game.key)
+            game = story.game.key
+            self.compiling.want(game)
+            state, reached, levels = self.compiling.state(game), self.compiling.reached(game), level_names(game)
         asleep = self.asleep.pop(story.id, None)
         if asleep is not None:
             asleep.timer.cancel()
         return Room(
             story, now=time.monotonic(), wall=time.time(), fresh=lambda: (new_id(), new_seed()),
             default_level=DEFAULT_LEVEL, levels=levels, away_after=self.settings.away_after,
-            resume_for=self.settings.resume_for, engine_state=state,
-            engine_reached=self.compiling.reached(story.game.key),
+            resume_for=self.settings.resume_for, engine_state=state, engine_reached=reached,
             thinking_since=asleep.running.since if asleep is not None else None, talk=talk,
         )  # fmt: skip
 
