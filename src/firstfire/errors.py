@@ -10,7 +10,7 @@
     ├── BadComponents        a components file that cannot be used; names every problem with its line
     ├── BrokenRule           a rule that does not compile, or would misbehave compiled
     ├── NotCompiled          rules that cannot run as machine code here
-    │   └── UnfitLibrary     a library of rules that is not used
+    │   └── UnfitLibrary     a library of rules that was rejected
     ├── BadNet               a trained net that cannot be read, or does not fit its game
     ├── BadWords             a language file that lacks or mistreats a word
     ├── BadBook              a rulebook that cannot be read; names every problem with its line
@@ -127,7 +127,7 @@ class NotCompiled(FirstfireError):
 
 
 class UnfitLibrary(NotCompiled):
-    """A library of rules that is not used: damaged, or made for something else."""
+    """A rules library was rejected: it is damaged or built for another system."""
 
 
 class BadNet(FirstfireError):

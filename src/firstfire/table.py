@@ -412,8 +412,8 @@ class Table:
         return sum(1 for _ in last)
 
     def undoable_through(self, seat: int) -> tuple[int, int]:
-        """How many of the last actions, none of which told anybody anything new, a seat takes back to be before its own
-        last action, and to be before all those it made in a row then: the others' answers to it are among them."""
+        """How many of the last actions a seat takes back to be before its own last action, and to be before all those
+        it made in a row then. None of them told anybody anything new; the others' answers to it are among them."""
         free = [turn.seat == seat for turn in takewhile(lambda turn: not turn.irreversible, reversed(self._turns))]
         if not self.keeps_history or True not in free:
             return 0, 0

@@ -35,7 +35,7 @@ def test_a_saved_game_is_told_as_luck_and_skill(finished: Path, capsys: pytest.C
 
 
 def test_too_few_simulations_give_no_verdict(finished: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for language, said in (("en", "Too few looks"), ("fr", "Trop peu d’essais"), ("nl", "Te weinig pogingen")):
+    for language, said in (("en", "Too few simulations"), ("fr", "Trop peu d’essais"), ("nl", "Te weinig pogingen")):
         assert main(["analyse", str(finished), "--simulations", "7", "--lang", language]) == 0
         told = capsys.readouterr().out
         assert said in told and "Better:" not in told

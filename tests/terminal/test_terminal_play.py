@@ -60,23 +60,23 @@ def test_wrong_words_get_an_answer_and_change_nothing(play: Play) -> None:
     answers = [" ".join(page.split()) for page in pages[1:]]
     assert answers[0].startswith("There is no choice 9. Type a number of the list (1 to 3)")
     assert answers[1].startswith("There is no choice 0.")
-    assert answers[2].startswith("No move and no command is written “take 5”")
+    assert answers[2].startswith("There is no move or command “take 5”")
     assert "Did you mean: take" in answers[2]
-    assert answers[3].startswith("No move and no command is written “dance”")
+    assert answers[3].startswith("There is no move or command “dance”")
     assert "take embers" in answers[4]
     assert answers[5].startswith("Nothing to take back")
     assert answers[6].startswith("Nothing was taken back.")
     known = [code if code in COMPLETE_LANGUAGES else rf"{code} \(\d+\s%\)" for code in LANGUAGES]
     assert re.match(f"There are: {', '.join(known)}\\.", answers[7])
-    assert answers[8].startswith("No move and no command is written “²”")
-    assert answers[9].startswith("No move and no command is written “999")
+    assert answers[8].startswith("There is no move or command “²”")
+    assert answers[9].startswith("There is no move or command “999")
     assert answers[10].startswith("cannot write")
 
 
 @pytest.mark.parametrize(
     ("language", "unknown", "refused"),
     [
-        ("en", "No move and no command is written “foo bar”", "At this point: "),
+        ("en", "There is no move or command “foo bar”", "At this point: "),
         ("fr", "Aucun coup ni commande ne s’écrit « foo bar »", "En ce moment : "),
         ("nl", "Geen zet en geen opdracht heet ‘foo bar’", "Op dit moment: "),
     ],

@@ -19,7 +19,7 @@ def add_commands(subparsers: Any) -> None:
     """Add them to a command line."""
     build = subparsers.add_parser(
         "build",
-        help="compile rules into libraries that are shipped",
+        help="compile rules into shared libraries for distribution",
         description="Compile the rules of games into shared libraries (or modules of WebAssembly), for any of these: "
         f"{', '.join(TARGETS)}. Firstfire uses those in the folder that FIRSTFIRE_LIBRARIES names. Needs the extra "
         "`build`.",

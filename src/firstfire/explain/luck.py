@@ -105,7 +105,7 @@ class Fortune:
         return Split(self.steps[0].before[seat], luck, own, others, self.steps[-1].after[seat], doubt)
 
     def strokes(self, count: int = 3, least: float = 0.05) -> list[LuckStep]:
-        """The steps in which chance spoke loudest, loudest first."""
+        """The steps in which luck mattered most, the greatest first."""
         told = [step for step in self.steps if max(step.luck) >= max(least, 2 * sqrt(max(step.noise)))]
         return sorted(told, key=lambda step: (-max(step.luck), step.ply))[:count]
 

@@ -130,7 +130,7 @@ class Game:
         return self._filled(ComponentsFile.read(Path(path)))
 
     def own_box(self, text: str) -> Any:
-        """The box of an owner's components file, by its text. Whoever asks for the same text gets the same box."""
+        """The box of an owner's components file, by its text. The same text gives the same box."""
         return _own_box(self, text)
 
     def _filled(self, file: ComponentsFile) -> Any:

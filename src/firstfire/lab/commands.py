@@ -73,7 +73,7 @@ def add_commands(subparsers: Any) -> None:
         "--share", type=float, default=0.1, metavar="X", help="share of the decisions that are judged (0.1)"
     )
     levels.add_argument(
-        "--judge", type=int, default=JUDGE, metavar="N", help=f"simulations of the search that judges ({JUDGE})"
+        "--judge", type=int, default=JUDGE, metavar="N", help=f"simulations of the reference search ({JUDGE})"
     )
     _add_common(levels, options=False)
     levels.set_defaults(command=run_levels)
@@ -87,7 +87,7 @@ def add_commands(subparsers: Any) -> None:
     benchmark.add_argument("game", help="the game, such as totem")
     benchmark.add_argument("agent", help="the agent, such as my_bot:MyBot, policy:net.onnx or spirit")
     benchmark.add_argument("--deals", type=int, metavar="N", help="deals for each opponent (as the protocol says)")
-    words = "also let a search that may try its moves against the agent play N deals (0)"
+    words = "also play N deals against an opponent that searches for the agent's weaknesses (0)"
     benchmark.add_argument("--exploit", type=int, default=0, metavar="N", help=words)
     benchmark.add_argument("--jobs", type=int, default=None, metavar="N", help="processes (one for each core)")
     benchmark.add_argument(

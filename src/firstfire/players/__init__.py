@@ -1,4 +1,4 @@
-"""Players: whoever may sit at a table and is not a person.
+"""Players: programs that may sit at a table.
 
 All share one interface: they get the view of their seat (a redacted record and the legal
 actions) and a budget, never the true state.

@@ -51,7 +51,7 @@ class Limits:
     chunks: int = 64  # pieces of a body in chunks, and one more for every 1,024 bytes of it
     messages_per_second: float = 20  # WebSocket messages of one connection
     messages_at_once: int = 40  # …in a burst
-    messages_of_address: float = 6  # times the two limits above, for all connections of one address
+    messages_of_address: float = 6  # multiplier: limits per address, relative to one connection
     frames_per_second: float = 60  # WebSocket frames of any kind (pings, parts of messages) of one connection
     frames_at_once: int = 300  # …in a burst
     pictures_per_second: float = 1  # changes of seat or language by one guest, for which the whole table is drawn again

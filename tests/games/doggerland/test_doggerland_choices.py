@@ -163,7 +163,7 @@ def test_a_pass_says_that_the_clan_goes_hungry_and_the_game_is_lost() -> None:
     assert said == [
         "Pass for this round: 6 members stay at home; 5 food short; "
         "⚠ 5 Scarcity (5, more than the 3 allowed: the game is lost)",
-        "Passer pour cette manche : 6 membres restent au foyer ; il manque 5 nourritures ; "
+        "Passer pour cette manche : 6 membres restent au foyer ; il manque 5 points de nourriture ; "
         "⚠ 5 Disettes (5, plus que les 3 permises : la partie est perdue)",
         "Pas voor deze ronde: 6 leden blijven thuis; 5 voedsel te kort; "
         "⚠ 5 schaarste (5, meer dan de 3 toegestane: het spel is verloren)",

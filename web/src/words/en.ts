@@ -349,11 +349,11 @@ export const words = {
   "replay.split_what": "What these numbers mean",
   "replay.split_told":
     "Par is the chance to win before anything is dealt. Luck is what the cards gave beyond what they give on average. Skill is what all moves together gave, your own and your rivals’. Par, luck and skill add up to the result.",
-  "replay.strokes": "Where chance spoke loudest",
+  "replay.strokes": "Where luck mattered most",
   "replay.stroke": "{where}: {by} for {name}",
   "replay.deal": "The opening deal",
   "replay.rests": "Each point of the curve rests on {games} games played on from there.",
-  "replay.too_few": "Too few looks at the moves for a verdict.",
+  "replay.too_few": "Too few simulations to judge single moves.",
   "replay.looks": "Each of the two moves was tried {looks} times.",
   "replay.no_turning": "No single move gave much away: many small steps made the difference.",
   "replay.played": "Played",

@@ -80,7 +80,7 @@ export const words: Words = {
   "create.seat": "Place {seat}",
   "create.me": "Moi",
   "create.open": "Libre (un ami)",
-  "create.bot": "Robot",
+  "create.bot": "Bot",
   "create.hot": "Quelqu’un à cet écran",
   "create.level": "Niveau",
   "create.options": "Options",
@@ -584,7 +584,7 @@ export const words: Words = {
   "me.arrive_go": "Oui, c’est moi",
   "keys.title": "Clés d’accès",
   "keys.told":
-    "Avec une clé d’accès (doigt, visage, code ou clé de sécurité), connectez-vous sur n’importe quel appareil : vous y êtes la même personne, avec vos parties et vos classements.",
+    "Avec une clé d’accès (doigt, visage, code ou clé de sécurité), connectez-vous sur n’importe quel appareil : vous y êtes la même personne, avec vos parties et vos cotes.",
   "keys.unable": "Ce navigateur ne sait pas utiliser les clés d’accès.",
   "keys.made": "Créée {when}",
   "keys.used": "utilisée {when}",
@@ -597,7 +597,7 @@ export const words: Words = {
   "me.export": "Tout télécharger (JSON)",
   "me.forget": "Tout supprimer",
   "me.forget_sure":
-    "Nom, historique, classements et messages disparaîtront pour toujours, et des bots joueront à vos places. Appuyez encore une fois pour confirmer.",
+    "Nom, historique, cotes et messages disparaîtront pour toujours, et des bots joueront à vos places. Appuyez encore une fois pour confirmer.",
   "me.forgotten": "Tout a été supprimé.",
 };
 
@@ -616,7 +616,7 @@ export const habits: Habits = {
     "à moitié épuisée": "exhausted", épuisée: "exhausted", échange: "trade", réussi: "done", jeton: "token",
     poissons: "fish", mammouths: "mammoth", crânes: "skull", coquillage: "shell", coquillages: "shell", chefs: "chief",
     "chasseurs-cueilleurs": "gatherer", disette: "scarcity", disettes: "scarcity", "nouveau-né": "newborn", "nouveau-nés": "newborn",
-    membre: "member", membres: "member", nourriture: "food", nourritures: "food", objectif: "goal", objectifs: "goal",
+    membre: "member", membres: "member", nourriture: "food", "point de nourriture": "food", "points de nourriture": "food", objectif: "goal", objectifs: "goal",
     "dernière manche": "round",
   },
 }; // prettier-ignore

@@ -80,7 +80,7 @@ export const words: Words = {
   "create.seat": "Plaats {seat}",
   "create.me": "Ik",
   "create.open": "Vrij (een vriend)",
-  "create.bot": "Robot",
+  "create.bot": "Bot",
   "create.hot": "Iemand aan dit scherm",
   "create.level": "Niveau",
   "create.options": "Opties",
@@ -178,7 +178,7 @@ export const words: Words = {
   "table.undo": "Terugnemen",
   "table.undo_what": "Terugnemen: {what}",
   "table.taken_back": "Teruggenomen: {what}",
-  "table.undo_answers": "met {count} {count:antwoord|antwoorden} van bots; het spel telt dan niet voor de rating",
+  "table.undo_answers": "met {count} {count:antwoord|antwoorden} van bots; de partij telt dan niet voor de rating",
   "table.undo_none":
     "Niets terug te nemen: sindsdien besliste het toeval, werd een kaart onthuld of deed een andere speler een zet",
   "table.undo_turn": "Beurt terug",
@@ -349,7 +349,7 @@ export const words: Words = {
   "replay.split_what": "Wat deze getallen betekenen",
   "replay.split_told":
     "Het begin is de kans om te winnen voordat er iets gedeeld is. Geluk is wat de kaarten meer gaven dan gemiddeld. Kunde is wat alle zetten samen opleverden, die van jezelf en die van de anderen. Begin, geluk en kunde zijn samen de uitslag.",
-  "replay.strokes": "Waar het toeval het luidst sprak",
+  "replay.strokes": "Waar het toeval het meest uitmaakte",
   "replay.stroke": "{where}: {by} voor {name}",
   "replay.deal": "De eerste verdeling",
   "replay.rests": "Elk punt van de curve berust op {games} partijen die vanaf daar zijn uitgespeeld.",

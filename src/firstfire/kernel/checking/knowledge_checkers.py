@@ -22,9 +22,9 @@ _PLACE = re.compile(r"\.\d+")
 
 @strict_first
 def knowledge_is_sound(game: Game, seats: int, seed: int, *, options: Options | None = None) -> list[str]:
-    """redact ∘ resample = redact, for every viewer in every position of a random game; what spectators see is
-    a part of what each seat sees; a resampled state keeps the invariants and, for the player to act, the legal set.
-    What no player knows can be dealt anew without any of them noticing it."""
+    """redact ∘ resample = redact, for every viewer in every position of a random game. Spectators see a part of what
+    each seat sees. A resampled state keeps the invariants and, for the player to act, the legal set. What no player
+    knows can be dealt again and none of them notices it."""
     engine, box = engine_for(game), game.standard_box
     problems: list[str] = []
     for ply, (s, legal, _) in enumerate(walk(game, seats, seed, options=options)):

@@ -53,8 +53,8 @@ def strict_first(checker: _Checker) -> _Checker:
 
 
 def strict_games(game: Game, seats: int, *, options: Options | None = None) -> list[str]:
-    """A few random games under the strict engine: whatever would not compile or would misbehave compiled, in the
-    rules and in all that reads a position (views, deals, points, likings)."""
+    """A few random games under the strict engine. They find what would not compile or would misbehave compiled, in
+    the rules and in everything that reads a position (views, deals, points, action scores)."""
     return list(_strict_games(game, seats, frozenset((options or {}).items())))
 
 

@@ -49,8 +49,8 @@ def scenes_keep_secrets(
 
 @strict_first
 def memo_is_sound(game: Game, seats: int, seed: int, *, options: Options | None = None, views: int = 30) -> list[str]:
-    """What a scene remembers is what it would draw anew: nothing depends on more than it is
-    remembered by, and nobody changes what is shared. Looks at about so many `views`, from the whole game."""
+    """What a scene remembers is what it would draw again: nothing depends on more than it is remembered by, and
+    nobody changes what is shared. Looks at about `views` views, from the whole game."""
     engine, box = engine_for(game), game.standard_box
     looked: list[tuple[Any, int, Words, Names]] = []
     for ply, (s, _, _) in enumerate(walk(game, seats, seed, options=options)):

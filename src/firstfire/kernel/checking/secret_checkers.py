@@ -56,9 +56,9 @@ def notes_keep_secrets(
     limit: int = POSITIONS,
     set_ups: int = SET_UPS,
 ) -> list[str]:
-    """Whoever cannot tell two worlds apart, before and after an action, is told the same in both: the same notes and
-    the same choices, and what `build(state, viewer, language)` makes (in every `every`-th position). And what a secret
-    note tells one seat, the views of others do not show. The worlds are other deals, other choices of one player, and
+    """A viewer who cannot tell two worlds apart, before and after an action, is told the same in both: the same notes
+    and the same choices, and what `build(state, viewer, language)` makes (in every `every`-th position). The views of
+    others do not show what a secret note tells one seat. The worlds are other deals, other choices of one player, and
     `set_ups` that differ in one draw, played on. Looks at `limit` positions, of several games where one is short."""
     engine = engine_for(game)
     shown = _Shown()

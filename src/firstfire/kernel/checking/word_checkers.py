@@ -83,7 +83,8 @@ def _reasons_in(source: str) -> Iterator[tuple[int, str, str]]:
 
 def sentences_are_whole(game: Game) -> list[str]:
     """Every sentence about an action, a note or a question can be said in every language: to the player it is about,
-    to another, to a spectator, with the numbers 0, 1 and 2, of things that are hidden, and no brace or bar is left."""
+    to another and to a spectator. It is tried with the numbers 0, 1 and 2 and with hidden things. No brace or bar is
+    left."""
     problems = []
     for language in game.languages:
         words = game.words(language)

@@ -1,4 +1,4 @@
-"""Sentences: actions, notes and questions in the words of a language, for whoever reads them.
+"""Sentences: actions, notes and questions in the words of a language, for one reader.
 
 Who reads is part of the names: `Names(["Ada", "Bo"], reader=0)` makes Ada "you" wherever a sentence
 addresses (`{seat:You draw|{seat} draws}`). A plain list of names addresses nobody.

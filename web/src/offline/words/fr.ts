@@ -15,7 +15,7 @@ export const words: Partial<Record<OfflineWord, string>> = {
   close: "Fermer",
   keep: "Tout ce qui est sur cet appareil",
   keep_told:
-    "Vos parties, votre nom et vos résultats sont dans ce navigateur et nulle part ailleurs ; qui se sert de ce navigateur peut les ouvrir, cartes cachées comprises. Enregistrez-les dans un fichier pour les garder ou les emporter sur un autre appareil.",
+    "Vos parties, votre nom et vos résultats sont dans ce navigateur et nulle part ailleurs ; toute personne qui se sert de ce navigateur peut les ouvrir, cartes cachées comprises. Enregistrez-les dans un fichier pour les garder ou les emporter sur un autre appareil.",
   take_out: "Tout enregistrer dans un fichier",
   take_in: "Reprendre un fichier",
   taken_in: "Parties et réglages repris : {new}.",
