@@ -95,7 +95,7 @@ def test_two_players_have_a_smaller_table() -> None:
     """DG-V2, DG-U2: the small board, one harvest, four Fresco tiles, three Crafts."""
     told = {row[0]: row[2] for row in rows("DG-U2")}
     assert told["Columns and rows of the map"] == f"{BOX.columns[2]} × {BOX.rows[2]}" == "7 × 7"
-    assert (told["Fresco tiles"], told["Crafts on display"]) == ("4", "3")
+    assert (told["Fresco tiles"], told["Craft tiles on display"]) == ("4", "3")
     assert told["Harvests until a tile is exhausted"] == "1"
 
 
