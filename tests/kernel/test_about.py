@@ -11,6 +11,7 @@ from firstfire.cli import main
 from firstfire.games import GAMES
 from firstfire.games import game as find_game
 from firstfire.kernel.presentation.about import Credits, Edition
+from firstfire.kernel.presentation.book.tree import Book
 from firstfire.kernel.presentation.languages import LANGUAGES
 
 README = (Path(__file__).parent.parent.parent / "README.md").read_text(encoding="utf-8")
@@ -31,6 +32,30 @@ def test_sources_are_counted_however_deep_they_stand(tmp_path: Path) -> None:
     file.write_text('[a]\nsource = "book"\n[[b]]\ncount_source = "design"\nsource = "icon"\n[b.c]\nsource = "public"\n')
     assert Edition.of(file) == Edition(book=1, icon=1, public=1, design=1)
     assert Edition.of(file).entries == 4
+
+
+def test_what_an_owner_entered_is_counted() -> None:
+    assert Edition.of_text('[a]\nsource = "owner"\n[b]\nsource = "design"\n') == Edition(design=1, owner=1)
+    assert Edition.of_text('[a]\nsource = "owner"\n').entries == 1
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "nl", "de"])
+def test_a_book_counts_the_components_of_the_table(language: str) -> None:
+    game = find_game("honga")
+    own = (game.folder / "components.toml").read_text(encoding="utf-8").replace('"design"', '"owner"')
+    standard, mine = game.book(language), game.book(language, game.own_box(own), own)
+    assert standard is not None
+    assert mine is not None
+    told, told_mine = (_counts(book) for book in (standard, mine))
+    edition = game.edition
+    assert told == [edition.entries, edition.book, edition.icon, edition.public, edition.design, 0]
+    assert told_mine == [edition.entries, edition.book, edition.icon, edition.public, 0, edition.design]
+
+
+def _counts(book: Book) -> list[int]:
+    """The numbers in the chapter on what is printed."""
+    (known,) = (chapter for chapter in book.everything() if chapter.key == "known")
+    return [int(number) for number in re.findall(r"\d+", known.blocks[-1].text)]
 
 
 def test_a_game_that_was_never_printed_says_nothing() -> None:

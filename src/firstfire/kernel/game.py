@@ -156,10 +156,12 @@ class Game:
             language = ENGLISH
         return _words(self, language, frozen(self.standard_box if box is None else box))
 
-    def book(self, language: str, box: object = None) -> Book | None:
+    def book(self, language: str, box: object = None, components: str | None = None) -> Book | None:
         """The game's rulebook in a language (in English where it is not written in that one), for a box (None: the
-        game's own); None where it has none."""
-        return _book(self, language, frozen(self.standard_box if box is None else box))
+        game's own) and the text of the components file it was filled from (None: the game's own); None where it has
+        none."""
+        edition = self.edition if components is None else Edition.of_text(components)
+        return _book(self, language, frozen(self.standard_box if box is None else box), edition)
 
     def text(self, action: int) -> str:
         """The text of an action as people are shown it."""
@@ -227,7 +229,7 @@ class _Texts(dict[int, str]):
 
 
 @memoised
-def _book(game: Game, language: str, box: object) -> Book | None:
+def _book(game: Game, language: str, box: object, edition: Edition) -> Book | None:
     from .presentation.book import read_book
     from .presentation.book.listing import short_book, with_index
 
@@ -236,7 +238,7 @@ def _book(game: Game, language: str, box: object) -> Book | None:
     if page is None:
         return short_book(game.words(language, box))
     name = f"{game.name}/book/{page.name}"
-    book = read_book(page.read_text(encoding="utf-8"), page.stem, {"box": box, "edition": game.edition}, name)
+    book = read_book(page.read_text(encoding="utf-8"), page.stem, {"box": box, "edition": edition}, name)
     if game.presentation.reference is None:
         return book
     words = game.words(book.language, box)

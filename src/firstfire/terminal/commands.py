@@ -209,7 +209,7 @@ def _points(view: View) -> int:
 
 def rules(game: Screen, view: View, rest: str) -> None:
     """The chapters of the rulebook, or one of them, or one rule: by its number, its key, words or an id."""
-    book = game.table.game.book(game.language, game.table.box)
+    book = game.table.game.book(game.language, game.table.box, game.table.origin.components)
     if book is None:
         return game.tell("none_here")
     reader = RuleReader(game.page, game.language)

@@ -115,6 +115,8 @@ def _outline_of(chapter: Chapter, level: int) -> Iterator[tuple[object, ...]]:
     for block in chapter.blocks:
         if block.mark is not None:
             yield "rule", block.mark
+        if block.components:
+            yield "components", *block.components
         for body in block.bodies:
             if isinstance(body, Picture):
                 yield "picture", body.key

@@ -39,17 +39,23 @@ class Edition:
     icon: int = 0
     public: int = 0
     design: int = 0
+    owner: int = 0
 
     @classmethod
     def of(cls, components: Path) -> Edition:
         """The count of a components file."""
-        found = Counter(_sources(tomllib.loads(components.read_text(encoding="utf-8"))))
-        return cls(found["book"], found["icon"], found["public"], found["design"])
+        return cls.of_text(components.read_text(encoding="utf-8"))
+
+    @classmethod
+    def of_text(cls, components: str) -> Edition:
+        """The count of a components file, by its text."""
+        found = Counter(_sources(tomllib.loads(components)))
+        return cls(found["book"], found["icon"], found["public"], found["design"], found["owner"])
 
     @property
     def entries(self) -> int:
         """All entries that say where they come from."""
-        return self.book + self.icon + self.public + self.design
+        return self.book + self.icon + self.public + self.design + self.owner
 
     def sentence(self, language: str) -> str:
         """What is printed and what is ours, in a language; empty for a game that was never printed."""

@@ -37,7 +37,7 @@ class Volume(NamedTuple):
 def volume(game: Game, language: str, components: str | None = None) -> Volume | None:
     """The book of a game in a language, with the numbers of a components file where there is one; None where it has
     none."""
-    book = game.book(language, None if components is None else game.own_box(components))
+    book = game.book(language, None if components is None else game.own_box(components), components)
     if book is None:
         return None
     data = {

@@ -18,7 +18,6 @@ from .tree import (
     Icon,
     Inline,
     Link,
-    Mark,
     Paragraph,
     Parts,
     Picture,
@@ -66,7 +65,7 @@ def _chapter(chapter: Chapter, level: int, picture: Address, remarks: Remarks) -
 
 def _block(block: ChapterBlock, picture: Address, remarks: Remarks) -> Iterator[str]:
     anchors = "".join(f'<a id="{id}"></a>' for id in block.mark.ids) if block.mark else ""
-    foot = _foot(block, block.mark, remarks) if block.mark else ""
+    foot = _foot(block, remarks)
     for number, body in enumerate(block.bodies):
         first, last = number == 0, number == len(block.bodies) - 1
         if not first:
@@ -81,7 +80,10 @@ def _block(block: ChapterBlock, picture: Address, remarks: Remarks) -> Iterator[
             yield from ("", foot)
 
 
-def _foot(block: ChapterBlock, mark: Mark, remarks: Remarks) -> str:
+def _foot(block: ChapterBlock, remarks: Remarks) -> str:
+    mark = block.mark
+    if mark is None:
+        return f"<sub>{remarks.ours}</sub>" if block.is_reconstruction else ""
     ids = f'[{MARK}](#{mark.id} "{" ".join(mark.ids)}")'
     reasons = " ".join(f'[{number}](#{id} "{id}")' for number, id in enumerate(mark.rulings, 1))
     ours = f" · {remarks.ours}" if block.is_reconstruction else ""

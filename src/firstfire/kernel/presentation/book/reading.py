@@ -45,7 +45,7 @@ _REFUSED = {
     "+ ": "lists with +; write -",
 }
 _DEEPEST = 3
-_ATTRIBUTES = ("source", "rulings", "also")
+_ATTRIBUTES = ("source", "rulings", "also", "components")
 
 
 def read_book(text: str, language: str, values: Mapping[str, Any] | None = None, name: str = "book") -> Book:
@@ -168,9 +168,12 @@ class _Page:
 
     def _block(self, chunk: range) -> ChapterBlock | None:
         """Lines that stand together: bodies, and the line with the id."""
-        rows, mark = chunk, None
+        rows = chunk
+        mark: Mark | None = None
+        components: tuple[str, ...] = ()
         if found := _MARK.fullmatch(self.lines[chunk.stop - 1].strip()):
-            rows, mark = chunk[:-1], self._mark(chunk.stop - 1, found[1])
+            rows = chunk[:-1]
+            mark, components = self._mark(chunk.stop - 1, found[1])
         marks = [at for at in rows if self.lines[at].lstrip().startswith("{:")]
         for at in marks:
             self._wrong(at, 'expected `{: #ID source="book" }` as the last line of its block, then a blank line')
@@ -178,10 +181,17 @@ class _Page:
             if not marks:
                 self._wrong(chunk.start, "expected the line with an id directly under a paragraph, list or table")
             return None
-        return ChapterBlock(tuple(self._bodies(rows)), mark, chunk.start + 1)
+        return ChapterBlock(tuple(self._bodies(rows)), mark, chunk.start + 1, components)
 
-    def _mark(self, at: int, text: str) -> Mark:
+    def _mark(self, at: int, text: str) -> tuple[Mark | None, tuple[str, ...]]:
+        """What makes a block a rule, and where the things in its table come from."""
         id, words = self._attributes(at, text, _ATTRIBUTES)
+        components = tuple(words.get("components", "").split())
+        for source in components:
+            if source not in SOURCES:
+                self._wrong(at, f"expected components to be of {', '.join(SOURCES)}, not {source!r}")
+        if not id and list(words) == ["components"]:
+            return None, components
         mark = Mark(
             id, *(tuple(words.get(name, "").replace(",", " ").split()) for name in ("also", "source", "rulings"))
         )
@@ -195,7 +205,7 @@ class _Page:
                 self._wrong(at, f"expected source to be of {', '.join(SOURCES)}, not {source!r}")
         if not mark.source:
             self._wrong(at, f'expected source="…" to say where {id} comes from')
-        return mark
+        return mark, components
 
     def _bodies(self, rows: range) -> Iterator[Body]:
         """What stands in lines without a blank one: paragraphs, lists and tables, each up to where another begins."""

@@ -119,6 +119,7 @@ class ChapterBlock:
     bodies: tuple[Body, ...]
     mark: Mark | None = None
     line: int = 0
+    components: tuple[str, ...] = ()  # where what a table lists comes from, if not from where the rule does
 
     @cached_property
     def text(self) -> str:
@@ -129,7 +130,8 @@ class ChapterBlock:
     def is_reconstruction(self) -> bool:
         """Whether it holds a table of things that are not printed in the rulebook, at least in part."""
         tables = any(isinstance(body, Grid) for body in self.bodies)
-        return tables and self.mark is not None and "design" in self.mark.source
+        sources = self.components or (() if self.mark is None else self.mark.source)
+        return tables and "design" in sources
 
     @property
     def name(self) -> str:
