@@ -50,8 +50,8 @@ def test_words_are_searched_in_a_book_or_in_all(capsys: pytest.CaptureFixture[st
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["EM-" + "66"], "Near it: EM-6"),
-        (["embers", "rullings"], "Near it: rulings"),
+        (["EM-" + "66"], "Similar: EM-6"),
+        (["embers", "rullings"], "Similar: rulings"),
         (["R1"], "firstfire rules "),
         (["xyzzy"], "embers (EM-…)"),
         (["xyzzy", "EM-1"], "there is no game called 'xyzzy'"),
