@@ -37,7 +37,7 @@ def welcome(language: str) -> str:
     for name in GAMES:
         title = find_game(name).words(language).say("game.title")
         book = f"[{said['book']}](rules/{name}.{language}.md)"
-        lines.append(f"- {title}: {book}, [{said['sheet']}](rules/{name}-summary.{language}.md)")
+        lines.append(f"- {title}{said.get('colon', ':')} {book}, [{said['sheet']}](rules/{name}-summary.{language}.md)")
     lines += ["", f"## {said['ours_title']}", said["ours"].rstrip(), "", said["more"]]
     return "\n".join(lines) + "\n"
 
