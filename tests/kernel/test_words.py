@@ -153,6 +153,18 @@ def test_unknown_words_and_languages_are_refused(tiny: Game) -> None:
         tiny.words("en").say("action.fly")
 
 
+def test_what_a_language_lacks_bends_as_english_does(tiny: Game, tmp_path: Path) -> None:
+    """French has the form for one at 0; an English sentence in a French text has not."""
+    cards = 'cards = "{n} {n:card|cards}"\nleft = "{box.most} {n:ember|embers}"\nberry = "berry|berries"\n'
+    (tmp_path / "en.toml").write_text(cards + 'logs = "{n} {n:log|logs}"\n')
+    (tmp_path / "fr.toml").write_text('logs = "{n} {n:rondin|rondins}"\n')
+    plain = Words.of(tmp_path, "fr")
+    for words in (plain, BoxWords(plain, tiny.standard_box, None)):
+        assert [words.say(key, n=0) for key in ("cards", "logs")] == ["0 cards", "0 rondin"]
+        assert words.say("left", n=0, box=tiny.standard_box) == "3 embers"
+        assert format(words.say("berry"), "0") == "berries"
+
+
 def test_a_broken_file_is_named(tmp_path: Path) -> None:
     (tmp_path / "en.toml").write_text("= broken")
     with pytest.raises(BadWords, match=r"cannot read en\.toml"):

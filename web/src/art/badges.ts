@@ -71,17 +71,20 @@ function art_of(words: string, language: string): string | null {
   return icon_for(name) === null ? null : name;
 }
 
-/** The signs of one badge ("1 wood, 1 stone" is two). */
+/** The signs of one badge ("1 wood, 1 stone" is two), which may be English where a language lacks it. */
 export function signs_of(badge: string, language: string): Sign[] {
-  const parts = badge.split(language_of(language).habits.between).map((part) => sign_of(part, language));
-  return parts.length > 1 && parts.some((part) => part.icon === null) ? [sign_of(badge, language)] : parts;
+  for (const { between } of [language_of(language).habits, english]) {
+    const parts = badge.split(between).map((part) => sign_of(part, language));
+    if (parts.every((part) => part.icon !== null)) return parts;
+  }
+  return [sign_of(badge, language)];
 }
 
 function sign_of(badge: string, language: string): Sign {
   const whole = /^\p{L}[\p{L}\s'’-]*$/u.test(badge) ? art_of(badge, language) : null;
   if (whole !== null) return { before: "", icon: whole, after: "" };
   const { all } = language_of(language).habits;
-  const first = new RegExp(`^([+−-]?\\d+(?:/\\d+)?|${all})\\s+(.+)$`).exec(badge);
+  const first = new RegExp(`^([+−-]?\\d+(?:/\\d+)?|${all}|${english.all})\\s+(.+)$`).exec(badge);
   const led = first ? art_of(first[2] ?? "", language) : null;
   if (first && led !== null) return { before: first[1] ?? "", icon: led, after: "" };
   const last = /^(.+?)\s+(\d+)$/.exec(badge);

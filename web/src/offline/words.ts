@@ -1,6 +1,7 @@
 /** What the static edition says by itself, in the languages that have a file in `words`. */
 import { settings } from "../state/settings.svelte";
 import { fill } from "../words/fill";
+import { ENGLISH } from "../words/languages.svelte";
 import { words as english } from "./words/en";
 
 export type OfflineWord = keyof typeof english;
@@ -12,5 +13,6 @@ export const OFFLINE_WORDS: Readonly<Record<string, Partial<Record<OfflineWord, 
 );
 
 export function say(word: OfflineWord, gaps: Record<string, string | number> = {}): string {
-  return fill(OFFLINE_WORDS[settings.language]?.[word] ?? english[word], gaps, settings.language);
+  const own = OFFLINE_WORDS[settings.language]?.[word];
+  return own === undefined ? fill(english[word], gaps, ENGLISH) : fill(own, gaps, settings.language);
 }

@@ -2,12 +2,14 @@
 import { settings } from "../state/settings.svelte";
 import { words as english, type Words } from "./en";
 import { fill } from "./fill";
-import { language_of } from "./languages.svelte";
+import { ENGLISH, language_of } from "./languages.svelte";
 
 export type Word = keyof Words;
 
-/** A sentence in the viewer's language (in English where it has none), its {gaps} filled; `{count:card|cards}` is the
- * noun that fits a number. */
+/** A sentence in the viewer's language, its {gaps} filled; `{count:card|cards}` is the noun that fits a number.
+ * Where the language has none it is English, and bends as English does. */
 export function t(word: Word, gaps: Record<string, string | number> = {}): string {
-  return fill(language_of(settings.language).words[word] ?? english[word], gaps, settings.language);
+  const { words } = language_of(settings.language); // English until the language is loaded
+  const own = words === english ? undefined : words[word];
+  return own === undefined ? fill(english[word], gaps, ENGLISH) : fill(own, gaps, settings.language);
 }

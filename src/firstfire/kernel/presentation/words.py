@@ -28,7 +28,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -63,9 +63,11 @@ COMMON = Path(__file__).parents[2] / "words"
 class Words:
     """The words of one language, by dotted key."""
 
-    def __init__(self, language: str, entries: Mapping[str, str]) -> None:
+    def __init__(self, language: str, entries: Mapping[str, str], borrowed: Collection[str] = ()) -> None:
+        """Words of a language; the keys in `borrowed` are said in English, and bend as English does."""
         self.language = language
         self.entries = dict(entries)
+        self.borrowed = frozenset(borrowed)
 
     @staticmethod
     @cache
@@ -75,10 +77,15 @@ class Words:
         if language not in there and language not in LANGUAGES:
             raise BadWords("no such language", [f"{language!r}; there are: {', '.join(there)}"])
         english = own_entries(folder, ENGLISH)
-        return Words(language, english | own_entries(folder, language) if language in there else english)
+        own = own_entries(folder, language) if language in there else {}
+        return Words(language, english | own, english.keys() - own.keys())
 
     def __contains__(self, key: str) -> bool:
         return key in self.entries
+
+    def spoken(self, key: str) -> str:
+        """The language of the sentence under a key: English where this one lacks it."""
+        return ENGLISH if key in self.borrowed else self.language
 
     def say(self, key: str, **arguments: object) -> str:
         """The sentence under a key with its placeholders filled."""
@@ -86,9 +93,9 @@ class Words:
         if template is None:
             raise BadWords(f"no word in {self.language}", [key])
         if "|" in template and "{" not in template:
-            return Noun(template, self.language)
+            return Noun(template, self.spoken(key))
         if arguments and bends(template):
-            return filled(template, self.language, arguments)
+            return filled(template, self.spoken(key), arguments)
         return template.format(**arguments) if arguments else template
 
     def value(self, domain: Domain, index: int) -> str:
@@ -97,8 +104,9 @@ class Words:
             return str(index) if not domain.values else domain.values[index]
         if not 0 <= index < len(domain.values):
             return self.say(f"hidden.{domain.name}")
-        known = self.entries.get(f"value.{domain.name}.{domain.values[index]}", domain.values[index])
-        return Noun(known, self.language) if "|" in known else known
+        key = f"value.{domain.name}.{domain.values[index]}"
+        known = self.entries.get(key, domain.values[index])
+        return Noun(known, self.spoken(key)) if "|" in known else known
 
 
 class BoxWords(Words):
@@ -107,9 +115,8 @@ class BoxWords(Words):
 
     def __init__(self, plain: Words, box: Any, name: Callable[[Words, Domain, int], str | None] | None) -> None:
         seen = {key: _with_others(key, text, plain.entries) for key, text in plain.entries.items()}
-        super().__init__(
-            plain.language, {key: _with_facts(key, text, plain.language, box) for key, text in seen.items()}
-        )
+        told = {key: _with_facts(key, text, plain.spoken(key), box) for key, text in seen.items()}
+        super().__init__(plain.language, told, plain.borrowed)
         self._name = name
         self._named: dict[tuple[Domain, int], str] = {}
 
