@@ -2,7 +2,7 @@
  * breaks there; as kernel/presentation/words.py does with the words of the server. */
 import type { Plugin } from "vite";
 
-const CATALOGUE = /\/src\/words\/[a-z]{2}\.ts$/;
+const CATALOGUE = /\/src\/(offline\/)?words\/[a-z]{2}\.ts$/;
 
 export function bound(): Plugin {
   return {

@@ -5,6 +5,7 @@ import { transformWithEsbuild, type Plugin } from "vite";
 import type { LanguageFile } from "../src/words/language";
 
 const CLIENT = fileURLToPath(new URL("../src/words", import.meta.url));
+const OFFLINE = fileURLToPath(new URL("../src/offline/words", import.meta.url));
 const SERVER = fileURLToPath(new URL("../../src/firstfire", import.meta.url));
 const MODULE = "virtual:translated";
 const ENGLISH = "en";
@@ -16,15 +17,15 @@ export function codes(): string[] {
 }
 
 /** A language's file, which imports nothing but types. */
-export async function read(code: string): Promise<LanguageFile> {
-  const file = `${CLIENT}/${code}.ts`;
+export async function read(code: string, folder = CLIENT): Promise<LanguageFile> {
+  const file = `${folder}/${code}.ts`;
   const { code: script } = await transformWithEsbuild(readFileSync(file, "utf8"), file);
   return (await import(`data:text/javascript,${encodeURIComponent(script)}`)) as LanguageFile;
 }
 
 /** How many per cent of all sentences a language has: words, tutorials, and the lines of the rulebooks. */
 export async function translated(code: string, server = SERVER): Promise<number> {
-  let [there, all] = [Object.keys((await read(code)).words).length, Object.keys((await read(ENGLISH)).words).length];
+  let [there, all] = [await said(code), await said(ENGLISH)];
   for (const file of readdirSync(server, { recursive: true, encoding: "utf8" })) {
     if (!/(words|tutorial|book)\/en\.(toml|md)$/.test(file)) continue;
     const own = file.replace(/en(\.\w+)$/, `${code}$1`);
@@ -32,6 +33,13 @@ export async function translated(code: string, server = SERVER): Promise<number>
     there += existsSync(`${server}/${own}`) ? sentences(`${server}/${own}`) : 0;
   }
   return Math.floor((100 * Math.min(there, all)) / all);
+}
+
+/** How many sentences of the client a language has, those of the edition without a server among them. */
+async function said(code: string): Promise<number> {
+  const folders = [CLIENT, OFFLINE].filter((folder) => existsSync(`${folder}/${code}.ts`));
+  const files = await Promise.all(folders.map((folder) => read(code, folder)));
+  return files.reduce((sum, { words }) => sum + Object.keys(words).length, 0);
 }
 
 const sentences = (file: string): number =>
