@@ -65,12 +65,22 @@ CHOICE = re.compile(
     rf"""|\bcase\s+["'](?:{CODES}|en)["']"""
     rf"""|["'](?:{CODES})["'],"""  # a list of languages
     rf"""|^\s*(?:{CODES}):\s*\{{"""  # { fr: { … } }
+    rf"""|[{{,]\s*(?:{CODES}):\s*[\w"'{{\[`/]"""  # { fr: 1, nl: 2 }
+    rf"""|[{{\[(]\s*["'](?:{CODES})["']\s*[,}}\])]"""  # {"fr"}
+    rf"""|/\^?\(?(?:\?:)?(?:{CODES})(?:\|[a-z]{{2}})*\)?\$?/"""  # /^(fr|nl)$/
+    r"""|(?i:\b(?:language|locale|lang)\b)[^"'`/\n]{0,20}"""  # any code, beside the word "language"
+    r"""(?:[!=]==?|\.startsWith\(|\.startswith\(|\bin\s*[(\[{]?)\s*["'][a-z]{2}["'-]"""
 )
 
 
 @pytest.mark.parametrize(
-    "line", ['if language == "fr":', "return l === 'nl' ? 1 : 2", 'x = {"fr": 1}', '("en", "fr", "nl")', "  fr: {"]
-)
+    "line",
+    [
+        'if language == "fr":', "return l === 'nl' ? 1 : 2", 'x = {"fr": 1}', '("en", "fr", "nl")', "  fr: {",
+        'language.startsWith("de")', "const few = { de: 1, pl: 2 };", 'QUOTED = {"de"}', "/^(de|pl)$/.test(language)",
+        'settings.language === "hu"', 'if locale.startswith("hu-"):',
+    ],
+)  # fmt: skip
 def test_a_choice_by_language_is_found(line: str) -> None:
     assert CHOICE.search(line)
 

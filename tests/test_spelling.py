@@ -26,6 +26,15 @@ def test_no_word_is_misspelt(language: str) -> None:
     assert spelling.unknown(language) == {}
 
 
+def test_every_accepted_word_is_in_use() -> None:
+    used: dict[str, set[str]] = {}
+    for language in spelling.LANGUAGES:
+        used[language] = {word for _, text in spelling.texts(language) for word in spelling.words_of(text)}
+    used["all"] = set().union(*used.values())
+    lists = {path.stem: path.read_text(encoding="utf-8").split() for path in spelling.ACCEPTED.glob("*.txt")}
+    assert {name: sorted(set(words) - used[name]) for name, words in lists.items()} == {name: [] for name in lists}
+
+
 def test_a_misspelt_word_is_found_with_its_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In forms, too; what is in braces or is an address is not read, joined words are read one by one."""
     needs("en")

@@ -64,6 +64,12 @@ def texts(language: str) -> Iterator[tuple[str, str]]:
     yield from ((LANDING.name, _said(str(text))) for text in page.values())
 
 
+def words_of(text: str) -> set[str]:
+    """The words of a text, and those that an apostrophe joins in them."""
+    found = set(_WORD.findall(text))
+    return found.union(*map(_parts, found))
+
+
 def _said(text: str) -> str:
     before = ""
     while text != before:  # forms hold holes
