@@ -191,7 +191,7 @@ def test_ending_the_turn_says_which_hands_stay_unused() -> None:
         (Case(ACTING, "trays.0.goods=[0 0 0 0] trays.0.step=3 turn.hands=[mountain:1]"), "climb mountain",
          "Climb the sacred mountain to step 4"),
         (Case(ACTING, "trays.0.step=5 trays.1.step=4 turn.hands=[mountain:1]"), "climb mountain",
-         "Climb to the top of the sacred mountain: score 5 points; others score too: Bram 2"),
+         "Climb to the top of the sacred mountain: score 5 points; others score too: Bram (2)"),
         (Case(ACTING, "trays.0.hand=[caveman_or_honga:1] trays.0.step=1 turn.hands=[lake:1]"),
          "play caveman_or_honga to climb",
          "Play “Caveman or HONGA”: your caveman climbs to step 3"),

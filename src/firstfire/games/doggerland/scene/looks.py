@@ -79,7 +79,7 @@ def looks(words: Words) -> tuple[Look, ...]:
         Look("scarcity", "tile", "minus", "", "-2", "black", say("piece.scarcity"), 34, 34),
     ]
     found += [
-        Look(f"rival-{name}", "meeple", "hunter", "", name[0].upper(), name, say(f"value.rival.{name}"), 36, 36)
+        Look(f"rival-{name}", "meeple", "hunter", "", name[0].upper(), name, rival_label(words, name), 36, 36)
         for name in RIVAL_COLOURS
     ]
     for member, art in (("hunter", "hunter"), ("chief", "chief"), ("shaman", "shaman")):
@@ -98,6 +98,11 @@ def looks(words: Words) -> tuple[Look, ...]:
         for name, art in zip(TRACK_NAMES, ("range", "basket", "tool"), strict=True)
     ]
     return tuple(found)
+
+
+def rival_label(words: Words, colour: str) -> str:
+    """What a rival is called."""
+    return words.say("piece.rival", rival=words.say(f"value.rival.{colour}"))
 
 
 @memoised

@@ -12,7 +12,7 @@ from ..box import SPECIES_NAMES, Box
 from ..rules.knowledge import cards_turned
 from ..state import NONE, RIVALS, State
 from . import layout
-from .looks import ARROWS
+from .looks import ARROWS, rival_label
 from .map import Window
 from .names import card_text, card_tip
 
@@ -85,7 +85,6 @@ def rival_pieces(words: Words, window: Window, cells: tuple[int, ...]) -> tuple[
     for i, cell in enumerate(cells):
         if cell != NONE:
             rival = RIVAL.values[i]
-            label = words.say("piece.rival", rival=words.say(f"value.rival.{rival}"))
-            look = f"rival-{rival}"
+            look, label = f"rival-{rival}", rival_label(words, rival)
             found.append(piece(look, "map", window.slot(cell), look, label=label, tip=words.say("tip.rival")))
     return tuple(found)
