@@ -123,10 +123,10 @@ REFUSED: list[tuple[str, Position, str, str, str]] = [
         "craft",
         lambda: play(crafting(), "craft 1 with hunter", "pass"),
         "craft 2 with hunter",
-        "A second Craft in a round needs the Chief for one of the two",
+        "A second Craft tile in a round needs the Chief for one of the two",
         "R38",
     ),
-    ("craft", crafting, "craft 5 with chief", "No Craft lies on place 5", "DG-B1"),
+    ("craft", crafting, "craft 5 with chief", "No Craft tile lies on place 5", "DG-B1"),
     (
         "craft",
         lambda: play(crafting(), "craft 1 with hunter"),
