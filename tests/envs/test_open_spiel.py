@@ -187,7 +187,7 @@ def test_illegal_actions_and_bad_parameters_are_refused() -> None:
     assert str(state) == before and len(state.history()) == state.move_number()
     with pytest.raises(IllegalAction, match="0 to 255"):
         load("totem").new_initial_state().apply_action(256)
-    with pytest.raises(BadSetup, match="where somebody decides"):
+    with pytest.raises(BadSetup, match="at a decision node"):
         load("totem").new_initial_state().resample_from_infostate(0, lambda: 0.5)
     with pytest.raises(BadSetup, match="no player 2"):
         state.resample_from_infostate(2, lambda: 0.5)
