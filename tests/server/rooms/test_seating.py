@@ -191,7 +191,7 @@ def test_nobody_changes_the_level_of_a_bot_in_mid_game() -> None:
     desk = Desk([person("Ayla"), bot("greedy"), person("Brun")])
     desk.enter("ayla")
     refused = desk.say("ayla", "takeover", seat=1, level="random")
-    assert refused["code"] == "bad_setup" and "agreed" in refused["sentence"]
+    assert refused["code"] == "bad_setup" and "before the game began" in refused["sentence"]
     assert desk.say("ayla", "takeover", seat=1)["type"] == "done"
     assert desk.say("ayla", "takeover", seat=1, level="greedy")["type"] == "done"
     assert desk.room.story.chairs[1].level == "greedy" and not desk.out.events
