@@ -92,6 +92,8 @@ def test_components_copies_a_file_to_play_with(capsys: pytest.CaptureFixture[str
     own = tmp_path / "my.toml"
     assert main(["components", "honga", "--out", str(own)]) == 0
     assert main(["components", "honga", "--out", str(own)]) == 2 and "exists already" in capsys.readouterr().err
+    assert main(["components", "honga", "--out", str(tmp_path / "no" / "own.toml")]) == 2
+    assert "cannot be written: No such file or directory" in capsys.readouterr().err
     assert main(["components", "honga"]) == 0 and capsys.readouterr().out == own.read_text(encoding="utf-8")
     own.write_text(
         own.read_text(encoding="utf-8").replace("target_points = 40", "target_points = 12"), encoding="utf-8"

@@ -26,17 +26,8 @@ from .terminal.keeping import LATEST
 from .terminal.page import forgive_letters
 
 Command = Callable[[argparse.Namespace], int]
-OWN = (
-    "games",
-    "play",
-    "replay",
-    "analyse",
-    "show",
-    "rules",
-    "components",
-    "bench",
-    "perft",
-)  # commands that stand here
+# The commands that stand here.
+OWN = ("games", "play", "replay", "analyse", "show", "rules", "components", "bench", "perft")
 OTHERS = ("lab", "authoring", "train", "server", "offline", "build")  # packages with commands, slow to load
 
 
@@ -256,10 +247,14 @@ def copy_components(arguments: argparse.Namespace) -> int:
     text = (game_at(arguments.game).folder / "components.toml").read_text(encoding="utf-8")
     if arguments.out is None:
         print(text, end="")
-    elif arguments.out.exists():
-        raise FirstfireError(f"{arguments.out} exists already: name another file")
-    else:
-        arguments.out.write_text(text, encoding="utf-8")
+        return 0
+    try:
+        with arguments.out.open("x", encoding="utf-8") as file:
+            file.write(text)
+    except FileExistsError:
+        raise FirstfireError(f"{arguments.out} exists already: name another file") from None
+    except OSError as error:
+        raise FirstfireError(f"{arguments.out} cannot be written: {error.strerror}") from None
     return 0
 
 

@@ -20,7 +20,7 @@ CONTRACT = (
     contract.redeal, contract.idle,
 )  # fmt: skip
 PLAYERS = (search, search_with_net, outlook, estimate, forward.look, forward.likings_of, forward.hopes_of)
-FOR_TESTS = ("playouts", "random_games_checked", "perft")  # entry points that nobody calls who plays
+FOR_TESTS = ("playouts", "random_games_checked", "perft")  # entry points that no player calls
 
 
 def table_entries() -> list[Callable[..., Any]]:
@@ -30,14 +30,14 @@ def table_entries() -> list[Callable[..., Any]]:
     return [function for name, function in found.items() if name not in FOR_TESTS]
 
 
-def compile_rules(game: Game, told: Callable[[int, int], None]) -> None:
-    """Compile all of them in this process, or find them in the cache. After each, `told` how many are done, of how
-    many."""
+def compile_rules(game: Game, progress: Callable[[int, int], None]) -> None:
+    """Compile all of them in this process, or find them in the cache. After each, `progress` gets how many are done,
+    and of how many."""
     engine = engine_for(game, interpreted=False)
     assert isinstance(engine, CompiledEngine)
     engine.heard = lambda name: None
     functions = table_entries()
-    told(0, len(functions))
+    progress(0, len(functions))
     for done, function in enumerate(functions, 1):
         engine.raw_entry(function)
-        told(done, len(functions))
+        progress(done, len(functions))
