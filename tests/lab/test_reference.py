@@ -55,6 +55,13 @@ def test_a_method_has_a_heading_and_its_types() -> None:
     assert "```text\nplayer: int\n```" in pages()["python.md"]
 
 
+def test_every_member_of_the_kernel_has_an_anchor_of_its_own_and_its_types() -> None:
+    page = pages()["kernel.md"]
+    anchors = re.findall(r'<a id="([\w.]+)"></a>', page)
+    assert len(anchors) == len(set(anchors)) == len(re.findall("^- ", page, re.M))
+    assert '<a id="envs.make_batch"></a>`make_batch(name: ' in page and "<class" not in page
+
+
 def test_every_error_and_every_refusal_is_listed() -> None:
     page = pages()["errors.md"]
     assert "`SavedByNewer` | `BadSave` |" in page
@@ -128,7 +135,7 @@ def told() -> Iterator[tuple[str, str]]:
     for module, section in re.findall(r"^`(firstfire\.[\w.]+)`: (.*?)(?=^## |\Z)", pages()["kernel.md"], re.M | re.S):
         package, _, last = module.rpartition(".")
         yield package, last
-        for name in re.findall(r"^### (\w+)$|^- `(\w+)", section, re.M):
+        for name in re.findall(r"^### (\w+)$|^- <a id=\"[\w.]+\"></a>`(\w+)", section, re.M):
             yield module, name[0] or name[1]
 
 

@@ -34,6 +34,8 @@ WIDTHS = {
 # whatever games, examples and pages import is here.
 ALL = "*"
 SHELF: dict[str, tuple[str, ...]] = {
+    "firstfire.envs": (ALL,),
+    "firstfire.players": (ALL,),
     "firstfire.kernel.game": ("Credits", "Game", "Option"),
     "firstfire.kernel.presentation.presenting": ("Presentation",),
     "firstfire.kernel.compiling.exponential": ("exp",),
@@ -96,8 +98,6 @@ SHELF: dict[str, tuple[str, ...]] = {
     "firstfire.kernel.checking.word_checkers": (ALL,),
     "firstfire.kernel.positions.perft": ("Perft", "PerftCase"),
     "firstfire.kernel.thinking": ("BotTable", "Efforts", "Effort", "SearchSettings", "LONG_GAMES"),
-    "firstfire.players": (ALL,),
-    "firstfire.envs": (ALL,),
 }  # fmt: skip
 
 
@@ -218,11 +218,13 @@ def kernel_page() -> str:
     lines += ["[the kernel](../explanation/kernel.md), [how the players think](../explanation/players.md).", ""]
     for name, wanted in SHELF.items():
         module = import_module(name)
-        lines += [f"## {name.rsplit('.', 1)[-1]}", "", f"`{name}`: {first_paragraph(module)}", ""]
+        last = name.rsplit(".", 1)[-1]
+        lines += [f"## {last}", "", f"`{name}`: {first_paragraph(module)}", ""]
         named = [entry for each in wanted for entry in (public_names(module) if each == ALL else [each])]
         entries = [(entry, getattr(module, entry)) for entry in named]
         for entry, value in sorted(entries, key=lambda each: inspect.isclass(each[1])):  # functions first
-            lines += described(entry, value) if is_described(value) else [f"- `{entry}`: {remark(module, entry)}"]
+            at = f"{last}.{entry}"
+            lines += described(at, entry, value) if is_described(value) else [member(at, entry, remark(module, entry))]
         lines.append("")
     return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).rstrip() + "\n"
 
@@ -252,42 +254,52 @@ def remark(module: ModuleType, name: str) -> str:
     return found[1]
 
 
-def described(name: str, value: Any) -> list[str]:
+def member(at: str, shown: str, meaning: str) -> str:
+    """A line of a list, with an anchor: a constant, a function, a field or a method."""
+    return f'- <a id="{at}"></a>`{shown}`' + (f": {meaning}" if meaning else "")
+
+
+def described(at: str, name: str, value: Any) -> list[str]:
     """One entry: a function in a line, a class with its fields and functions."""
     if not inspect.isclass(value):
-        return [f"- `{name}{signature(value)}`: {first_paragraph(value)}"]
+        return [member(at, typed(name, value), first_paragraph(value))]
     lines = ["", f"### {name}", "", inspect.getdoc(value) or "", ""]
     if hasattr(value, "_layouts_"):
         return [*lines, *record_table(value)]
     made = vars(value).get("__init__")
     if getattr(made, "__qualname__", "") == f"{value.__name__}.__init__" and not is_dataclass(value):
-        lines += [f"Made by `{name}{signature(made, bound=True)}`.", ""]
+        lines += [f"Made by `{typed(name, made).removesuffix(' -> None')}`.", ""]
     if is_dataclass(value):
         meant = meanings(value)
         lines += [
-            f"- `{field.name}: {field.type}`" + (f": {meant[field.name]}" if field.name in meant else "")
+            member(f"{name}.{field.name}", f"{field.name}: {field.type}", meant.get(field.name, ""))
             for field in fields(value)
         ]
-    for method, member in vars(value).items():
-        plain = getattr(member, "__func__", member)  # of a class method
+    for method, found in vars(value).items():
+        plain = getattr(found, "__func__", found)  # of a class method
         if not method.startswith("_") and (callable(plain) or isinstance(plain, property)) and inspect.getdoc(plain):
-            lines.append(f"- `{method}{signature(plain, bound=True)}`: {first_paragraph(plain)}")
+            lines.append(member(f"{name}.{method}", typed(method, found), first_paragraph(plain)))
     return [*lines, ""]
 
 
 def declared(name: str, member: object) -> list[str]:
     """How a method or property is written, with its types, as a block of code."""
+    return ["```text", typed(name, member), "```", ""]
+
+
+def typed(name: str, member: object) -> str:
+    """How a function, method or property is written, with its types."""
     plain = getattr(member, "__func__", member)  # of a class method
     if isinstance(member, property):
         result = inspect.signature(member.fget).return_annotation if member.fget else ""
-        shown = f"{name}: {_type(result)}"
-    else:
-        assert callable(plain)
-        found = inspect.signature(plain)
-        kept = [p for p in found.parameters.values() if p.name not in ("self", "cls")]
-        typed = [p.replace(annotation=_Bare(_type(p.annotation))) for p in kept]
-        shown = f"{name}{found.replace(parameters=typed, return_annotation=_Bare(_type(found.return_annotation)))}"
-    return ["```text", re.sub(r"<object object at 0x[0-9a-f]+>", "…", shown), "```", ""]
+        return f"{name}: {_type(result)}"
+    assert callable(plain)
+    found = inspect.signature(plain)
+    kept = [p for p in found.parameters.values() if p.name not in ("self", "cls")]
+    shown = [p.replace(annotation=_Bare(_type(p.annotation))) for p in kept]
+    text = f"{name}{found.replace(parameters=shown, return_annotation=_Bare(_type(found.return_annotation)))}"
+    text = re.sub(r"<object object at 0x[0-9a-f]+>", "…", text)  # a default that stands for nothing given
+    return re.sub(r"Budget\(simulations=(\d+), seconds=0.0, of_processor=False\)", r"Budget(\1)", text)
 
 
 class _Bare(str):
@@ -299,17 +311,6 @@ class _Bare(str):
 
 def _type(annotation: Any) -> str:
     return annotation if isinstance(annotation, str) else getattr(annotation, "__name__", str(annotation))
-
-
-def signature(member: object, *, bound: bool = False) -> str:
-    """The parameters of a function, without their types; `bound` leaves out the object it is called on."""
-    if isinstance(member, property) or not callable(member):
-        return ""
-    own = ("self", "cls") if bound else ()
-    parameters = [p for p in inspect.signature(member).parameters.values() if p.name not in own]
-    plain = inspect.Signature([p.replace(annotation=p.empty) for p in parameters])
-    shown = re.sub(r"<object object at 0x[0-9a-f]+>", "…", str(plain))  # a default that stands for nothing given
-    return re.sub(r"Budget\(simulations=(\d+), seconds=0.0, of_processor=False\)", r"Budget(\1)", shown)
 
 
 def first_paragraph(value: object) -> str:
