@@ -4,36 +4,30 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections import defaultdict
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 from tools.reference import figures
 
 ROOT = Path(__file__).parent.parent
-GENERATED = re.compile(r"docs/(rules/|reference/(game-|kernel|python|commands|limits))")
-MEASURED = re.compile(
-    r"(?<![\w.,])(?:(\d[\d,.]*)\s(million|thousand|billion|ns|µs|ms|(?:decisions|steps|games)(?:/s| a second))\b"
-    r"|(\d+\.\d+)\s(s|seconds)\b)"
+GENERATED = re.compile(
+    r"docs/(rules/|welcome|reference/(game-|kernel|python|commands|limits|errors|http|environments))"
 )
-
-# Numbers with a unit that stand on two pages and are no measurement.
-NO_MEASUREMENT = {"0.3 seconds"}  # a hint; the steps of a bot's pace
+UNIT = r"%|million|thousand|billion|ns|µs|ms|s|seconds?|minutes?|hours?|kB|MB|GB|KiB|MiB|GiB|times (?:as|the)"
+MEASURED = re.compile(
+    rf"(?<![\w.,])\d[\d,.]*(?:\s(?:to|–|or|and)\s\d[\d,.]*)?\s?(?:{UNIT})(?!\w)"  # 58 to 85 ms
+    r"|(?<![\w.,])\d[\d,.]*\s(?:of\s\d[\d,]*\s)?(?:decisions|steps|games|jobs|actions|moves)(?:/s|\sa\ssecond)?(?!\w)"
+)
 
 
 def hand_written() -> Iterator[tuple[str, str]]:
-    """Pages that people write, without code blocks and without what is filled in."""
-    for page in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))):
+    """Pages that people write, without code and without what is filled in."""
+    for page in (*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))):
         name = page.relative_to(ROOT).as_posix()
         if not GENERATED.match(name):
             text = re.sub(r"^ *```.*?^ *```$", "", page.read_text(encoding="utf-8"), flags=re.M | re.S)
-            text = figures.TABLE.sub("", text)
-            yield name, figures.VALUE.sub("", text)
-
-
-def measured(text: str) -> set[str]:
-    """The measured numbers of a text, with their units."""
-    return {" ".join(filter(None, found)) for found in MEASURED.findall(text)}
+            yield name, re.sub(r"`[^`\n]+`", "", figures.VALUE.sub("", figures.TABLE.sub("", text)))
 
 
 def test_pages_show_the_figures_that_are_kept() -> None:
@@ -43,31 +37,35 @@ def test_pages_show_the_figures_that_are_kept() -> None:
 
 def test_every_figure_says_where_it_comes_from_and_is_shown() -> None:
     shown = "".join(figures.pages(ROOT).values())
-    for name, table in figures.figures(ROOT).items():
-        assert all(table[word] for word in figures.SOURCE), name
-        if name == "values":
-            unused = [value for value in table if value not in figures.SOURCE and f"figure: {value} -->" not in shown]
-            assert unused == []
-        else:
+    known = figures.figures(ROOT)
+    assert [name for name in figures.values(known) if f"<!-- figure: {name} -->" not in shown] == []
+    for name, table in known.items():
+        assert name == "values" or all(table[word] for word in figures.SOURCE), name
+        if "rows" in table:
             assert f"<!-- figures: {name} -->" in shown, name
             assert {len(row) for row in table["rows"]} == {len(table["columns"])}, name
 
 
-def test_no_measured_number_stands_on_two_pages() -> None:
-    found = defaultdict(list)
-    for name, text in hand_written():
-        for number in measured(text):
-            found[number].append(name)
-    twice = {number: names for number, names in found.items() if len(names) > 1 and number not in NO_MEASUREMENT}
-    assert twice == {}, "keep it in docs/figures and name it by <!-- figure: NAME -->"
+def test_every_number_with_a_unit_is_filled_or_no_measurement() -> None:
+    """What was measured is told in docs/figures alone, so no two pages can tell it with two values."""
+    chosen = tomllib.loads((ROOT / "tests/chosen_numbers.toml").read_text(encoding="utf-8"))
+    found = {name: set(map(str.strip, MEASURED.findall(text))) for name, text in hand_written()}
+    by_hand = {name: numbers - set(chosen.get(name, {})) for name, numbers in found.items()}
+    assert not any(by_hand.values()), {name: numbers for name, numbers in by_hand.items() if numbers}
+    gone = {name: set(numbers) - found.get(name, set()) for name, numbers in chosen.items()}
+    assert not any(gone.values()), {name: numbers for name, numbers in gone.items() if numbers}
 
 
-def test_no_sentence_repeats_a_number_of_a_table() -> None:
-    kept = measured(" ".join(str(value) for value in figures.figures(ROOT)["values"].values()))
-    for table in figures.figures(ROOT).values():
-        kept |= measured(" ".join(" ".join(row) for row in table.get("rows", [])))
-    repeated = {name: measured(text) & kept for name, text in hand_written() if measured(text) & kept}
-    assert repeated == {}, "keep it in docs/figures and name it by <!-- figure: NAME -->"
+def test_no_two_tables_tell_one_thing_with_two_values() -> None:
+    """One command gives one value for a row and a column, and no value is told twice."""
+    told: dict[tuple[str, str, str], tuple[str, str]] = {}
+    singles = [entry["value"] for entry in figures.figures(ROOT).values() if "value" in entry]
+    assert len(set(singles)) == len(singles)
+    for name, table in figures.figures(ROOT).items():
+        for row in table.get("rows", []):
+            for column, value in zip(table["columns"][1:], row[1:], strict=True):
+                elsewhere, known = told.setdefault((table["command"], row[0], column), (name, value))
+                assert elsewhere == name or known == value, (elsewhere, name, row[0], column)
 
 
 def test_a_table_and_a_value_are_filled() -> None:
@@ -79,9 +77,10 @@ def test_a_table_and_a_value_are_filled() -> None:
         "rows": [["1", "2"]],
     }
     text = "<!-- figures: t -->\nold\n<!-- end -->\nIt makes <!-- figure: v -->old<!-- end --> a second.\n"
-    assert figures.filled(text, {"t": source, "values": {"v": "3"}}) == (
+    taken = {"table": "t", "row": "1", "column": "b", "text": "{high:g}.0"}
+    assert figures.filled(text, {"t": source, "values": {"v": taken}}) == (
         "<!-- figures: t -->\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n\n*a core, May: `make`*\n\n<!-- end -->\n"
-        "It makes <!-- figure: v -->3<!-- end --> a second.\n"
+        "It makes <!-- figure: v -->2.0<!-- end --> a second.\n"
     )
 
 

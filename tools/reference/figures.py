@@ -3,7 +3,8 @@
 
     python -m tools.reference.figures .        fills the pages of a checkout
 
-A page marks a place: a table of its own, with machine, date and command below it, or one value in a sentence.
+A page marks a place: a table of its own, with machine, date and command below it, or one value in a sentence. A value
+is measured by itself (`value = "…"` in docs/figures), taken from a table (`values` there), or known to the code.
 
     <!-- figures: one_core -->
     <!-- end -->
@@ -16,7 +17,7 @@ import json
 import re
 import sys
 import tomllib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -26,10 +27,14 @@ from firstfire.games import GAMES
 from firstfire.games import game as find_game
 from firstfire.kernel.thinking import LEVELS, Efforts
 from firstfire.players.settings import efforts_for
+from firstfire.players.tree.nodes import NODES
+from firstfire.server.rooms.session import KEPT, KEPT_LOST
+from firstfire.server.settings import Limits
 
 ROOT = Path(__file__).parents[2]
 TABLE = re.compile(r"(<!-- figures: (\w+) -->\n).*?(<!-- end -->)", re.S)
 VALUE = re.compile(r"(<!-- figure: (\w+) -->).*?(<!-- end -->)", re.S)
+NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
 SOURCE = ("machine", "date", "command")  # what every table of figures says of itself
 
 
@@ -41,11 +46,26 @@ def figures(root: Path) -> dict[str, dict[str, Any]]:
     return found
 
 
+def values(known: dict[str, dict[str, Any]]) -> dict[str, str]:
+    """Every single value by its name: measured by itself, taken from a table, known to the code."""
+    single = {name: entry["value"] for name, entry in known.items() if "value" in entry}
+    taken = {name: _taken(known[entry["table"]], entry) for name, entry in known.get("values", {}).items()}
+    return single | taken | {name: write() for name, write in CODE_VALUES.items()}
+
+
+def _taken(table: Mapping[str, Any], entry: Mapping[str, str]) -> str:
+    """What a value says of the numbers of a column, or of one row of it."""
+    column = table["columns"].index(entry["column"])
+    cells = [row[column] for row in table["rows"] if row[0] == entry.get("row", row[0])]
+    numbers = [float(number.replace(",", "")) for cell in cells for number in NUMBER.findall(cell)]
+    return entry["text"].format(low=min(numbers), high=max(numbers))
+
+
 def filled(text: str, known: dict[str, dict[str, Any]]) -> str:
     """A page with its figures as they are known now."""
-    values = known["values"]
+    single = values(known)
     text = TABLE.sub(lambda at: f"{at[1]}\n{_table(at[2], known)}\n{at[3]}", text)
-    return VALUE.sub(lambda at: f"{at[1]}{values[at[2]]}{at[3]}", text)
+    return VALUE.sub(lambda at: f"{at[1]}{single[at[2]]}{at[3]}", text)
 
 
 def pages(root: Path) -> dict[Path, str]:
@@ -135,6 +155,26 @@ def _win_curve() -> str:
 COMPUTED: dict[str, Callable[[], str]] = {
     "levels": _levels, "levels_without_net": _levels_without_net, "win_curve": _win_curve,
 }  # fmt: skip
+
+
+def _net_sizes() -> str:
+    sizes = [(game.folder / "strategy/policy.net").stat().st_size / 1e6 for game in map(find_game, GAMES)]
+    return f"{min(sizes):.1f} to {max(sizes):.1f} MB"
+
+
+CODE_VALUES: dict[str, Callable[[], str]] = {
+    "largest_message": lambda: _size(Limits().message),
+    "largest_body": lambda: _size(Limits().body),
+    "largest_save": lambda: _size(Limits().save),
+    "most_unread": lambda: _size(Limits().unread),
+    "kept_messages": lambda: f"{KEPT} messages or {_size(KEPT_LOST)}",
+    "net_sizes": _net_sizes,
+    "tree_nodes": lambda: f"{NODES - 1:,} nodes",
+}  # fmt: skip
+
+
+def _size(count: int) -> str:
+    return f"{count // 1024} KiB" if count < 1 << 20 else f"{count >> 20} MiB"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
