@@ -113,8 +113,7 @@ def norm_layer(layer: int, net: NetRows) -> None:
     spread = sqrt(squares / width - mean * mean + EPSILON * FINE * FINE)
     for o in range(width):
         normed = (fine[o] - mean) / spread * scales[gain + o] + scales[shift + o]
-        if normed > 0.0:
-            net.active[o] = min(net.active[o] + floor(normed * STEP + 0.5), MOST)
+        net.active[o] = min(net.active[o] + floor(max(normed, 0.0) * STEP + 0.5), MOST)
 
 
 @generic
