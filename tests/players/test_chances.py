@@ -23,6 +23,8 @@ from firstfire.players.guided import has_guide, judging_tree
 from firstfire.server.views.albums import Album
 
 ROOT = Path(__file__).parents[2]
+MANY = 300  # games
+SMALL = 0.03  # error
 CURVES = ((VALUE, False), (ROLLOUTS, False), (SEARCH, True), (LED, True))
 
 
@@ -57,6 +59,8 @@ def test_the_figures_have_every_game_and_every_eye_with_a_small_error(name: str)
     rows = {row["eye"]: row for row in report["figures"] if row["game"] == name}
     assert set(rows) == eyes_of(game) and list(rows) == [eye for eye in (VALUE, ROLLOUTS, LED, SEARCH) if eye in rows]
     assert all(sum(count for *_, count in row["bins"]) >= 10 * row["games"] for row in rows.values())
+    assert all(row["games"] >= MANY for eye, row in rows.items() if eye != SEARCH)  # (no net: four at a table, rare)
+    assert all(row["error"] <= SMALL for row in rows.values())
     assert report["numbers"][name] == {
         f"{eye}.{table_kind(seats)}": vars(calibration_of(game, eye, seats))
         for eye in EYES
