@@ -76,7 +76,7 @@ bench: install
 # Every game to its end by clicks in a browser (minutes a game); `make test` clicks through the beginning of each.
 # And what `make test` takes small samples of, in full.
 whole-games: install-dev web programs
-	FIRSTFIRE_WHOLE_GAMES=1 $(BIN)/pytest $(SPREAD) tests/web/test_whole_games.py tests/web/test_by_ear.py
+	FIRSTFIRE_WHOLE_GAMES=1 $(BIN)/pytest $(SPREAD) tests/web/test_whole_games.py tests/web/test_by_ear.py tests/web/test_static_edition.py
 	FIRSTFIRE_WHOLE_GAMES=1 $(BIN)/pytest $(SPREAD) tests/games tests/players/test_net.py tests/server/views
 	$(BIN)/python -m tests.web.by_hand doggerland neta_tanka prehistory
 

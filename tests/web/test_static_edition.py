@@ -3,26 +3,35 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, Route, expect
 from tests.web.conftest import FLAGS
-from tests.web.table import CLICKER, PATIENCE
+from tests.web.table import CLICKER, GAMES, PATIENCE
+from tests.web.test_by_hand import PHONE
 from tools.programs import chromium
 from tools.static_edition import join, make_engine, make_page
 
 from firstfire.offline.preview import serving
+from firstfire.server.views.descriptions import title_of
 
 pytestmark = pytest.mark.slow
 BOARD = '.page[data-version]:not([data-version="-1"])'
 VERSION = "Number(document.querySelector('.page').dataset.version)"
 KEPT = "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"
 DISK = "(full) => new BroadcastChannel('disk').postMessage(full)"
+SIZES: dict[str, Any] = {"desk": {"viewport": {"width": 1280, "height": 800}}, "phone": PHONE}
+WHOLE = bool(os.environ.get("FIRSTFIRE_WHOLE_GAMES"))
+SHORT = ("totem", "neta_tanka")  # played to the end by every run of the tests
+CLICKS = 8  # of the others
+PLAYED = [(game, size) for at, game in enumerate(GAMES) for size in SIZES if WHOLE or size == [*SIZES][at % 2]]
 SMALL_DISK = """
 let full = false;
 new BroadcastChannel("disk").onmessage = (event) => { full = event.data; };
@@ -89,10 +98,10 @@ def visitor(browser: Browser) -> Iterator[BrowserContext]:
     context.close()
 
 
-def begin(page: Page, site: Site) -> None:
-    """A game of Totem against a careless bot."""
+def begin(page: Page, site: Site, game: str = "totem") -> None:
+    """A game against a careless bot."""
     page.goto(site.address)
-    page.get_by_role("button", name="Create a table… Totem").click()
+    page.get_by_role("button", name=f"Create a table… {title_of(game, 'en')}").click()
     page.get_by_label("Level, Seat 2").select_option("random")
     page.get_by_role("button", name="Begin").click()
     page.locator(BOARD).wait_for()
@@ -110,6 +119,28 @@ def play(page: Page, moves: int) -> int:
     """Click so often; how far the game is."""
     assert page.evaluate(CLICKER, [moves, 7, PATIENCE * 1000]) == "played"
     return int(page.evaluate(VERSION))
+
+
+@pytest.mark.parametrize(("game", "size"), PLAYED)
+def test_a_whole_game_by_clicks_without_a_network(game: str, size: str, browser: Browser, site: Site) -> None:
+    """At a desk or on a phone, the longer games in part; `make whole-games` clicks to the end of all at both."""
+    context = browser.new_context(locale="en-GB", reduced_motion="reduce", **SIZES[size])
+    context.set_default_timeout(PATIENCE * 1000)
+    try:
+        page, trouble = context.new_page(), list[str]()
+        page.on("pageerror", lambda error: trouble.append(str(error)))
+        begin(page, site, game)
+        until(page, KEPT)
+        site.close()
+        whole = WHOLE or game in SHORT
+        how = page.evaluate(CLICKER, [10_000 if whole else CLICKS, 7, PATIENCE * 1000])
+        assert how == "over" or (how == "played" and not whole)
+        if how == "over":
+            assert page.locator(".result .headline").inner_text().strip()
+            assert page.locator(".result .podium .row").count() > 1
+        assert trouble == []
+    finally:
+        context.close()
 
 
 def test_without_a_network_a_game_goes_on(visitor: BrowserContext, site: Site) -> None:
