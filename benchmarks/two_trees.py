@@ -21,7 +21,7 @@ GAMES = ("totem", "honga", "neta_tanka", "doggerland", "prehistory")
 PLAY = """
 import sys
 from firstfire.cli import main
-sys.exit(main(["bench", sys.argv[1], "--players", sys.argv[2], "--seconds", sys.argv[3], "--json"]))
+sys.exit(main(["bench", sys.argv[1], "--seats", sys.argv[2], "--seconds", sys.argv[3], "--json"]))
 """
 COLD = """
 import json, sys, time

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import signal
@@ -12,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from firstfire import Table, cli, names
-from firstfire.cli import main
+from firstfire.cli import build_parser, main
 from firstfire.terminal.starting import RECENT
 
 
@@ -30,14 +31,14 @@ def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (["play", "./nowhere"], "n’est pas le dossier d’un jeu", "is geen map van een spel"),
         (["play", "totem@9"], "ne sont pas conservées ici", "is hier niet bewaard"),
         (["play"], "quel jeu\xa0?", "welk spel?"),
-        (["play", "totem", "--players", "5"], "ne se joue pas à 5", "niet te spelen met 5"),
+        (["play", "totem", "--seats", "5"], "ne se joue pas à 5", "niet te spelen met 5"),
         (["play", "totem", "--option", "magic"], "NOM=VALEUR", "NAAM=WAARDE"),
         (["play", "totem", "--option", "magic=1"], "n’a pas d’option 'magic'", "heeft geen optie 'magic'"),
         (["play", "honga", "--option", "start=4"], "ne peut pas commencer", "niet beginnen"),
         (["play", "totem", "--seed", "-4"], "une graine est", "een seed is"),
         (["play", "totem", "--people", "4"], "--people va de 0 à 2", "--people gaat van 0 tot 2"),
         (["play", "totem", "--opponent", "huntr"], "Vouliez-vous dire 'hunter'", "Bedoel je 'hunter'"),
-        (["play", "totem", "--opponent", "none", "--players", "2"], "1 place vide", "1 van de 2 plaatsen"),
+        (["play", "totem", "--opponent", "none", "--seats", "2"], "1 place vide", "1 van de 2 plaatsen"),
         (["play", "--resume"], "pas de partie sauvegardée", "geen bewaard spel"),
         (["play", "--resume", "nowhere.json"], "impossible de lire", "kan nowhere.json niet lezen"),
         (["play", "totem", "--components", "/nowhere"], "impossible de lire /nowhere", "kan /nowhere niet lezen"),
@@ -112,16 +113,16 @@ def test_games_lists_every_game(capsys: pytest.CaptureFixture[str]) -> None:
     [
         (["play", "chess"], "there is no game called 'chess'"),
         (["play"], "which game?"),
-        (["play", "totem", "--players", "5"], "cannot be played by 5"),
+        (["play", "totem", "--seats", "5"], "cannot be played by 5"),
         (["play", "totem", "--option", "magic"], "written NAME=VALUE"),
         (["play", "totem", "--option", "magic=1"], "no option 'magic'"),
         (["play", "totem", "--seed", "-4"], "a seed is a whole number"),
         (["play", "totem", "--people", "4"], "--people must be from 0 to 2"),
         (["play", "totem", "--opponent", "huntr"], "Did you mean 'hunter'"),
-        (["play", "totem", "--players", "2", "--people", "2", "--opponent", "hunter"], "people in all 2 seats"),
-        (["play", "doggerland", "--players", "1", "--opponent", "hunter"], "that is a game alone"),
+        (["play", "totem", "--seats", "2", "--people", "2", "--opponent", "hunter"], "people in all 2 seats"),
+        (["play", "doggerland", "--seats", "1", "--opponent", "hunter"], "that is a game alone"),
         (["play", "totem", "--opponent", "none"], "cannot be played by 1"),
-        (["play", "totem", "--opponent", "none", "--players", "2"], "leaves 1 of 2 seats empty"),
+        (["play", "totem", "--opponent", "none", "--seats", "2"], "leaves 1 of 2 seats empty"),
         (["play", "totem", "--resume", "night.json"], "leave out the game"),
         (["play", "--resume"], "there is no saved game"),
         (["play", "--resume", "nowhere.json"], "cannot read nowhere.json"),
@@ -129,7 +130,7 @@ def test_games_lists_every_game(capsys: pytest.CaptureFixture[str]) -> None:
         (["play", "--from", "pile=3"], "which game? Begin the position with one of"),
         (["play", "totem", "--from", "honga@2 seed=3"], "this is no position of totem@1"),
         (["play", "--from", "totem seed=7 deck.3=E1"], "TT-I1"),
-        (["play", "--from", "totem seed=7", "--players", "2"], "drop the other arguments"),
+        (["play", "--from", "totem seed=7", "--seats", "2"], "drop the other arguments"),
         (["play", "--resume", "--from", "totem seed=7"], "there is no saved game"),
         (["show", "nowhere.json"], "cannot read nowhere.json"),
         (["show", "seed=7"], "a position begins with its game"),
@@ -138,7 +139,7 @@ def test_games_lists_every_game(capsys: pytest.CaptureFixture[str]) -> None:
         (["show", "embers", "seed=7", "--seat", "4"], "there is no seat 4"),
         (["bench", "chess"], "there is no game called 'chess'"),
         (["bench", "totem", "--seconds", "0"], "--seconds must be"),
-        (["bench", "totem", "--players", "9"], "cannot be played by 9"),
+        (["bench", "totem", "--seats", "9"], "cannot be played by 9"),
         (["perft", "embers", "--depth", "99"], "no such depth"),
         (["perft", "embers", "--depth", "0"], "--depth is 1 or more"),
         (["perft", "embers", "--seed", "-5"], "--seed and --plies are 0 or more"),
@@ -168,7 +169,7 @@ def test_words_argparse_does_not_know_exit_with_2(words: list[str], capsys: pyte
 
 @pytest.mark.slow
 def test_bench_prints_the_promised_keys(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["bench", "embers", "--players", "2", "--seconds", "0.2", "--json"]) == 0
+    assert main(["bench", "embers", "--seats", "2", "--seconds", "0.2", "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
     assert {"decisions_per_second", "games_per_second", "copy_ns", "state_bytes", "decisions_per_game"} <= set(data)
     assert data["decisions_per_second"] > 0
@@ -328,3 +329,16 @@ def test_a_command_without_its_extra_says_what_to_type(
     monkeypatch.setattr(cli, "list_games", lacks)
     assert cli.main(["games"]) == 2
     assert capsys.readouterr().err == "firstfire: this needs starlette.routing: pip install 'firstfire[server]'\n"
+
+
+def test_players_are_named_and_seats_are_counted_in_every_command() -> None:
+    (commands,) = (action for action in build_parser()._actions if isinstance(action, argparse._SubParsersAction))
+    options = [(name, action) for name, parser in commands.choices.items() for action in parser._actions]
+    metavars = {
+        option: {name: str(action.metavar) for name, action in options if option in action.option_strings}
+        for option in ("--players", "--seats", "--with")
+    }
+    assert metavars["--with"] == {} and {"match", "ladder", "playtest"} <= set(metavars["--players"])
+    assert {"play", "bench", "ladder", "playtest", "train"} <= set(metavars["--seats"])
+    assert {shown[0] for shown in metavars["--players"].values()} == {"A"}
+    assert {shown[0] for shown in metavars["--seats"].values()} == {"N"}

@@ -104,7 +104,9 @@ def _add_play(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     play.add_argument(
         "game", nargs="?", help="the game (see `firstfire games`), or the folder of one that is not installed"
     )
-    play.add_argument("--players", type=int, help="how many players (default: 2, or as few as the game takes)")
+    play.add_argument(
+        "--seats", type=int, metavar="N", help="how many sit at the table (default: 2, or as few as the game takes)"
+    )
     play.add_argument("--people", type=int, help="how many of them are people at this keyboard (default 1)")
     play.add_argument(
         "--opponent",
@@ -177,7 +179,9 @@ def _add_components(commands: argparse._SubParsersAction[argparse.ArgumentParser
 def _add_bench(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     bench = commands.add_parser("bench", help="measure the speed of a game")
     bench.add_argument("game", help="the game, such as totem, or the folder of one that is not installed")
-    bench.add_argument("--players", type=int, help="default: every number the game takes")
+    bench.add_argument(
+        "--seats", type=int, metavar="N", help="how many sit at the table (default: every number the game takes)"
+    )
     bench.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a rule switch")
     bench.add_argument("--seconds", type=float, default=5.0, help="how long to measure (default: 5)")
     bench.add_argument("--json", action="store_true", help="print the result as JSON")
@@ -187,7 +191,9 @@ def _add_bench(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def _add_perft(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     perft = commands.add_parser("perft", help="count sequences of actions")
     perft.add_argument("game", help="the game, such as totem, or the folder of one that is not installed")
-    perft.add_argument("--players", type=int, help="how many players (default: as few as the game takes)")
+    perft.add_argument(
+        "--seats", type=int, metavar="N", help="how many sit at the table (default: as few as the game takes)"
+    )
     perft.add_argument("--seed", type=int, default=1, help="the deal (default: 1)")
     perft.add_argument("--plies", type=int, default=0, help="random decisions before counting starts")
     perft.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a rule switch")
@@ -274,7 +280,7 @@ def bench_game(arguments: argparse.Namespace) -> int:
     if not 0 < arguments.seconds <= 3600:
         raise FirstfireError(f"--seconds must be more than 0 and at most 3600, not {arguments.seconds}")
     _announce_compiling(game.name)
-    counts = [arguments.players] if arguments.players is not None else list(game.seats)
+    counts = [arguments.seats] if arguments.seats is not None else list(game.seats)
     results = []
     for players in counts:
         game.check_seats(players, options)
@@ -300,7 +306,7 @@ def count_sequences(arguments: argparse.Namespace) -> int:
     """`firstfire perft`."""
     game = game_at(arguments.game)
     _announce_compiling(game.name)
-    players = arguments.players if arguments.players is not None else min(game.seats)
+    players = arguments.seats if arguments.seats is not None else min(game.seats)
     if arguments.seed < 0 or arguments.plies < 0 or arguments.depth < 1:
         raise FirstfireError("--seed and --plies are 0 or more, --depth is 1 or more")
     case = PerftCase(players, arguments.seed, arguments.depth, None, arguments.plies, read_options(arguments.option))

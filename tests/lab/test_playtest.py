@@ -391,7 +391,7 @@ def test_clusters_that_are_there_are_found_and_none_where_none_are() -> None:
 
 def test_commands_write_what_they_say(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     page, data = tmp_path / "report.html", tmp_path / "data"
-    words = ("playtest", "embers", "--games", "20", "--with", "random", "--jobs", "1")
+    words = ("playtest", "embers", "--games", "20", "--players", "random", "--jobs", "1")
     assert run(*words, "-o", str(page), "--data", str(data), "--keep", str(tmp_path / "kept"), "--json") == 0
     told = json.loads(capsys.readouterr().out)
     assert told["games"] == 20 and len(told["seats"]) == 2
@@ -406,9 +406,9 @@ def test_commands_write_what_they_say(tmp_path: Path, capsys: pytest.CaptureFixt
     assert [list(row) for row in zip(games["scores_0"], games["scores_1"], strict=True)] == (
         pl.read_parquet(data / "games.parquet")["scores"].to_list()
     )
-    assert run("compare", "own", "charm.1.worth=9", "--game", "embers", "--games", "60", "--with", "random") == 0
+    assert run("compare", "own", "charm.1.worth=9", "--game", "embers", "--games", "60", "--players", "random") == 0
     assert "points instead of" in capsys.readouterr().out
-    assert run("sweep", "embers", "pile.embers=19..22", "--games", "20", "--even-seats", "--with", "random") == 0
+    assert run("sweep", "embers", "pile.embers=19..22", "--games", "20", "--even-seats", "--players", "random") == 0
     assert "pile.embers = " in capsys.readouterr().out
 
 
@@ -416,9 +416,9 @@ def test_commands_write_what_they_say(tmp_path: Path, capsys: pytest.CaptureFixt
     ("words", "why"),
     [
         (("playtest", "embers", "--games", "0"), "1 to 10000000 games"),
-        (("playtest", "embers", "--players", "9"), "9"),
-        (("playtest", "embers", "--with", "hunterr"), "hunter"),
-        (("playtest", "embers", "--with", "greedy,greedy"), "each player once"),
+        (("playtest", "embers", "--seats", "9"), "9"),
+        (("playtest", "embers", "--players", "hunterr"), "hunter"),
+        (("playtest", "embers", "--players", "greedy,greedy"), "each player once"),
         (("playtest", "embers", "--give", "nothing.here+1", "--games", "2"), "no 'nothing.here'"),
         (("playtest", "embers", "--give", "much", "--games", "2"), "clans.0.wood"),
         (("playtest", "embers", "-o", "no/such/folder/report.html"), "folder is not there"),
@@ -426,7 +426,7 @@ def test_commands_write_what_they_say(tmp_path: Path, capsys: pytest.CaptureFixt
         (("playtest", "embers", "--jobs", "0"), "1 to 1024"),
         (("playtest", "emberss"), "embers"),
         (("compare", "own", "own"), "--game"),
-        (("compare", "own", "charm.1.worth=9", "--game", "embers", "--with", "greedy,random"), "one kind of player"),
+        (("compare", "own", "charm.1.worth=9", "--game", "embers", "--players", "greedy,random"), "one kind of player"),
         (("sweep", "embers", "pile.embers=1"), "field=1..5"),
         (("sweep", "embers", "pile.embrs=1..2"), "did you mean 'embers'"),
     ],

@@ -101,7 +101,7 @@ def test_one_of_several_servers_must_know_whose_word_to_take_for_where_people_co
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("FIRSTFIRE_SECRET", "a secret of thirty-two letters, or more")
-    words = ("--database", "postgresql+psycopg://somewhere/games", "--among", "http://10.0.0.5:8080/")
+    words = ("--database", "postgresql+psycopg://somewhere/games", "--cluster-url", "http://10.0.0.5:8080/")
     with pytest.raises(FirstfireError, match="--proxy"):
         commands.serve_settings(arguments(*words))
     assert commands.serve_settings(arguments(*words, "--proxy", "10.0.0.0/24")).among == "http://10.0.0.5:8080"

@@ -98,7 +98,10 @@ def test_the_proxy_leads_to_the_servers(compose: dict[str, Any]) -> None:
     told = (DEPLOY / "Caddyfile.compose").read_text(encoding="utf-8")
     (line,) = re.findall(r"reverse_proxy (.*) \{", told)
     places = {
-        word.removeprefix("--among=http://") for words in ours(compose).values() for word in words if "among" in word
+        word.removeprefix("--cluster-url=http://")
+        for words in ours(compose).values()
+        for word in words
+        if "cluster-url" in word
     }
     assert set(line.split()) == places
     # Every table is made by POST /api/tables: what looks at the path alone would have them all at one server.
@@ -129,7 +132,7 @@ def test_ports_folders_and_extras_of_the_image_are_those_that_are_named(compose:
     (port,) = re.findall(r"^EXPOSE (\d+)$", steps, re.M)
     words = build_parser().parse_args(entry[1:])
     assert (str(words.port), str(words.data)) == (port, "/data")
-    among = {word.partition("=")[2] for words in ours(compose).values() for word in words if "--among" in word}
+    among = {word.partition("=")[2] for words in ours(compose).values() for word in words if "--cluster-url" in word}
     assert {urlsplit(place).port for place in among} == {int(port)}
     assert f"127.0.0.1:{port}/api/health" in step("HEALTHCHECK")[-1]
     (home,) = re.findall(r"--home-dir (\S+)", steps)

@@ -116,7 +116,7 @@ def test_a_file_without_seats_still_loads(
     [
         (["doggerland", "--opponent", "child"], "Doggerland, 2 players: you (Player 1), Child at the fire (Player 2)."),
         (["doggerland"], "Doggerland, 2 players: you (Player 1), a sensible beginner (Player 2)."),
-        (["doggerland", "--players", "1"], "Doggerland, 1 player: you, alone."),
+        (["doggerland", "--seats", "1"], "Doggerland, 1 player: you, alone."),
         (["doggerland", "--opponent", "none", "--lang", "fr"], "Doggerland, 1 joueur : vous, en solitaire."),
         (["doggerland", "--people", "2", "--opponent", "random"], "3 players: Player 1, Player 2, blind chance"),
         (["totem", "--people", "2", "--lang", "nl"], "Totem, 2 spelers: Speler 1, Speler 2."),

@@ -37,9 +37,9 @@ def test_a_training_without_an_end_takes_half_an_hour() -> None:
 
 def test_all_numbers_of_players_are_learned_but_alone() -> None:
     assert recipe("doggerland").players == (2, 3, 4)
-    assert recipe("doggerland", "--players", "2,2,4").players == (2, 2, 4)
+    assert recipe("doggerland", "--seats", "2,2,4").players == (2, 2, 4)
     with pytest.raises(BadSetup, match="written 2,3,4"):
-        recipe("doggerland", "--players", "two")
+        recipe("doggerland", "--seats", "two")
 
 
 def test_the_small_recipe_is_smaller_in_everything() -> None:
@@ -69,7 +69,7 @@ def test_long_games_begin_with_a_teacher_unless_told_otherwise() -> None:
     assert recipe("prehistory", "--begin-with", "old.net").teacher == ""
     assert recipe("prehistory", "--teacher", "search:60", "--cloning-samples", "500").cloning_samples == 500
     assert recipe("doggerland").left_out == ("give_up",) and recipe("prehistory").left_out == ("back",)
-    assert recipe("doggerland", "--players", "1").shaping == 0.0 < recipe("doggerland").shaping
+    assert recipe("doggerland", "--seats", "1").shaping == 0.0 < recipe("doggerland").shaping
 
 
 def test_doggerland_begins_with_what_prefer_likes_unless_it_has_a_teacher() -> None:
@@ -81,14 +81,14 @@ def test_doggerland_begins_with_what_prefer_likes_unless_it_has_a_teacher() -> N
 
 
 def test_who_plays_alone_learns_every_difficulty_beside_the_others() -> None:
-    mixed = recipe("doggerland", "--players", "1,2,2,3", "--tables", "40")
+    mixed = recipe("doggerland", "--seats", "1,2,2,3", "--tables", "40")
     assert mixed.shaping > 0
     assert mixed.lots() == [
         (1, {"difficulty": "easy"}, 3), (1, {"difficulty": "normal"}, 3), (1, {"difficulty": "hard"}, 4),
         (2, {}, 20), (3, {}, 10),
     ]  # fmt: skip
     assert Recipe.from_dict(json.loads(json.dumps(mixed.as_dict()))) == mixed
-    few = recipe("doggerland", "--players", "1", "--tables", "2")
+    few = recipe("doggerland", "--seats", "1", "--tables", "2")
     assert few.lots() == [(1, {}, 2)]
 
 

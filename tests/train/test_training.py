@@ -205,7 +205,7 @@ def test_a_checkpoint_of_a_net_of_another_shape_is_told(tmp_path: Path) -> None:
 
 
 def test_the_command_trains_and_does_not_overwrite(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["train", "embers", "--players", "2", "--decisions", "3000", "--tables", "32", "--threads", "1"]
+    words = ["train", "embers", "--seats", "2", "--decisions", "3000", "--tables", "32", "--threads", "1"]
     words += ["--device", "cpu", "--folder", str(tmp_path)]
     assert main(words) == 0
     assert f"net:{tmp_path / 'embers'}.net" in capsys.readouterr().out

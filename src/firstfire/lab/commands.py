@@ -53,7 +53,7 @@ def add_commands(subparsers: Any) -> None:
     ladder.add_argument("game", help="the game, such as totem, or the folder of one that is not installed")
     ladder.add_argument("--players", default=",".join(DEFAULT), metavar="A,B,…", help="who is rated, weakest first")
     ladder.add_argument("--games", type=int, default=40, metavar="N", help="games of each pair, or group (40)")
-    ladder.add_argument("--seats", type=int, default=2, metavar="N", help="players at a table (2)")
+    ladder.add_argument("--seats", type=int, default=2, metavar="N", help="how many sit at the table (2)")
     _add_common(ladder)
     _add_sequence(ladder)
     ladder.set_defaults(command=run_ladder)

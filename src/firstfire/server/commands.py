@@ -111,7 +111,7 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 def _add_sharing(serve: argparse.ArgumentParser) -> None:
     serve.add_argument(
-        "--among", default="", metavar="URL",
+        "--cluster-url", default="", metavar="URL",
         help="share one PostgreSQL with other servers, which reach this one at URL (http://10.0.0.5:8080)",
     )  # fmt: skip
     serve.add_argument(
@@ -119,16 +119,14 @@ def _add_sharing(serve: argparse.ArgumentParser) -> None:
         help="the Redis through which several servers share progress and rate limits (redis://host:6379/0)",
     )  # fmt: skip
     serve.add_argument(
-        "--workers-from", default="", metavar="URL",
+        "--bot-queue", default="", metavar="URL",
         help="the Redis through which machines with `firstfire think` compute bots, hints and analyses; if none "
         "answers, this server computes them (default: this server always does)",
     )  # fmt: skip
 
 
 def _add_think(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    think = commands.add_parser(
-        "think", help="compute bots and hints for servers that were started with --workers-from"
-    )
+    think = commands.add_parser("think", help="compute bots and hints for servers that were started with --bot-queue")
     think.add_argument("--redis", required=True, metavar="URL", help="the Redis of those servers (redis://host:6379/0)")
     think.add_argument("--game", action="append", default=[], metavar="MODULE", help="a module with one more GAME")
     think.add_argument("--workers", type=_count, default=0, help="processes for bots (default: cores less one)")
@@ -270,11 +268,11 @@ def serve_settings(arguments: argparse.Namespace) -> Settings:
     return Settings(
         data=arguments.data, database=arguments.database, among=_among(arguments),
         redis=_redis(arguments.redis, "--redis"),
-        workers_from=_redis(arguments.workers_from, "--workers-from"),
+        workers_from=_redis(arguments.bot_queue, "--bot-queue"),
         public=tuple(arguments.public),
         proxies=tuple(arguments.proxy),
         more_games=tuple(arguments.game), workers=arguments.workers,
-        early_workers=not (arguments.late_workers or arguments.workers_from),
+        early_workers=not (arguments.late_workers or arguments.bot_queue),
         secret=os.environ.get("FIRSTFIRE_SECRET", ""),
         compile_ahead=tuple(arguments.compile if arguments.compile is not None else names()),
         limits=changed_limits(UNLIMITED if arguments.no_limits else Limits(), arguments.limit),
@@ -320,22 +318,24 @@ def _check_pass_keys(arguments: argparse.Namespace) -> None:
 
 def _among(arguments: argparse.Namespace) -> str:
     """Where other servers reach this one, if there are any; what they share must be there."""
-    address = str(arguments.among).rstrip("/")
+    address = str(arguments.cluster_url).rstrip("/")
     if not address:
         return ""
     if not re.fullmatch(r"http://[^/?#\s@]+", address):
-        raise FirstfireError(f"--among {arguments.among}: expected an address like http://10.0.0.5:8080")
+        raise FirstfireError(f"--cluster-url {arguments.cluster_url}: expected an address like http://10.0.0.5:8080")
     if not arguments.database.startswith("postgresql"):
-        raise FirstfireError("--among needs a shared PostgreSQL: --database postgresql+psycopg://…")
+        raise FirstfireError("--cluster-url needs a shared PostgreSQL: --database postgresql+psycopg://…")
     if not os.environ.get("FIRSTFIRE_SECRET"):
-        raise FirstfireError("--among needs a shared secret: set FIRSTFIRE_SECRET to the same value on all servers")
+        raise FirstfireError(
+            "--cluster-url needs a shared secret: set FIRSTFIRE_SECRET to the same value on all servers"
+        )
     if not arguments.proxy:
         raise FirstfireError(
-            "--among needs --proxy with the network of the other servers (--proxy 10.0.0.0/24): otherwise all players "
-            "whom they forward would share the limits of one address"
+            "--cluster-url needs --proxy with the network of the other servers (--proxy 10.0.0.0/24): otherwise all "
+            "players whom they forward would share the limits of one address"
         )
     if importlib.util.find_spec("httpx2") is None:
-        raise FirstfireError("--among needs an extra that is not installed: pip install 'firstfire[cluster]'")
+        raise FirstfireError("--cluster-url needs an extra that is not installed: pip install 'firstfire[cluster]'")
     return address
 
 

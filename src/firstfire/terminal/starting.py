@@ -47,7 +47,7 @@ def _new(arguments: argparse.Namespace, options: Mapping[str, str], words: Words
         if arguments.game is None:
             raise complaint(FirstfireError, "which_game", games=", ".join(names()))
         found = game_at(arguments.game)
-        count, people = how_many(found, arguments.players, arguments.people, arguments.opponent)
+        count, people = how_many(found, arguments.seats, arguments.people, arguments.opponent)
         table = Table.new(
             found, count, arguments.seed, options=found.for_people(options) if people else dict(options),
             components=arguments.components, interpreted=True,
@@ -68,7 +68,7 @@ def _new(arguments: argparse.Namespace, options: Mapping[str, str], words: Words
 
 def _set_up(arguments: argparse.Namespace, options: Mapping[str, str]) -> Table:
     """The table in the position that `--from` gives; players, options and chance are part of it."""
-    if arguments.players is not None or arguments.seed is not None or options:
+    if arguments.seats is not None or arguments.seed is not None or options:
         raise complaint(BadSetup, "position_says_all")
     game = game_at(arguments.game).name if arguments.game else game_named(arguments.position)
     if not game:

@@ -23,7 +23,7 @@ def add_commands(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]
     )
     train.add_argument("game", help="the game, such as totem")
     train.add_argument(
-        "--players",
+        "--seats",
         metavar="N,N",
         help="numbers of players to train for (default: all except solo); one named twice gets twice the tables",
     )
@@ -90,7 +90,7 @@ def recipe_of(arguments: argparse.Namespace) -> Recipe:
     """The recipe that the words of the command ask for."""
     game = find_game(arguments.game)
     endless = arguments.minutes is None and arguments.decisions is None
-    players = _players(arguments.players) if arguments.players else tuple(n for n in game.seats if n > 1) or game.seats
+    players = _players(arguments.seats) if arguments.seats else tuple(n for n in game.seats if n > 1) or game.seats
     cloning = {
         "teacher": arguments.teacher, "cloning_samples": arguments.cloning_samples,
         "cloning_minutes": arguments.cloning_minutes,

@@ -73,7 +73,7 @@ class Member:
         ]  # fmt: skip
         if self.database:  # one of several
             command += [
-                "--database", self.database, "--among", self.address, "--redis", self.redis, "--workers-from",
+                "--database", self.database, "--cluster-url", self.address, "--redis", self.redis, "--bot-queue",
                 self.redis, "--proxy", "127.0.0.1", "--proxy", "10.0.0.0/8",
             ]  # fmt: skip
         self.data.mkdir(parents=True, exist_ok=True)

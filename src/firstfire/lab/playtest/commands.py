@@ -78,9 +78,11 @@ def add_playtest_commands(subparsers: Any, bar: Callable[[], Any]) -> None:
 
 
 def _add_common(parser: argparse.ArgumentParser, *, several: bool = False) -> None:
-    parser.add_argument("--players", type=int, metavar="N", help="seats (default: 2, or as few as the game takes)")
     parser.add_argument(
-        "--with", dest="levels", default="greedy", metavar="A,B,…" if several else "A",
+        "--seats", type=int, metavar="N", help="how many sit at the table (default: 2, or as few as the game takes)"
+    )
+    parser.add_argument(
+        "--players", dest="levels", default="greedy", metavar="A,B,…" if several else "A",
         help="who plays, weakest first (greedy)" if several else "who plays (greedy)",
     )  # fmt: skip
     parser.add_argument("--games", type=int, metavar="N", help="games (1000; 40 with players who think)")
@@ -205,7 +207,7 @@ def run_sweep(arguments: argparse.Namespace, runner: Runner, done: Callable[[], 
     box = box_with(game, {}, arguments.components)
     study = _study(game, box, arguments, runner)
     if arguments.even_seats and study.seats < 2:
-        raise BadSetup("--even-seats needs a game of two or more: --players 2")
+        raise BadSetup("--even-seats needs a game of two or more: --seats 2")
     rows = sweep(study, place, values, level, _games(arguments, [level]), arguments.components)
     done()
     speech = Speech(game, box, catalogue_of(game), arguments.lang)
@@ -242,7 +244,7 @@ def _one_level(arguments: argparse.Namespace) -> str:
     names = _levels(arguments)
     if len(names) != 1:
         raise BadSetup(
-            f"here all seats are played by one kind of player, such as --with greedy, not {arguments.levels!r}"
+            f"here all seats are played by one kind of player, such as --players greedy, not {arguments.levels!r}"
         )
     return names[0]
 
@@ -252,7 +254,7 @@ def _games(arguments: argparse.Namespace, levels: list[str]) -> int:
 
 
 def _study(game: Game, box: Any, arguments: argparse.Namespace, runner: Runner, **more: Any) -> Study:
-    seats = arguments.players if arguments.players is not None else (2 if 2 in game.seats else min(game.seats))
+    seats = arguments.seats if arguments.seats is not None else (2 if 2 in game.seats else min(game.seats))
     return Study(game, box, seats, read_options(arguments.option), seed=arguments.seed, runner=runner, **more)
 
 

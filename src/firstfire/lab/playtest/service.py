@@ -1,6 +1,6 @@
 """A playtest for somebody else's page: a process of its own that says how far it is and leaves a folder.
 
-    python -m firstfire.lab.playtest.service honga --players 2 --with greedy --games 500 --folder FOLDER
+    python -m firstfire.lab.playtest.service honga --seats 2 --players greedy --games 500 --folder FOLDER
 
 Lines of JSON on standard output: `{"step": 1, "done": 3, "total": 10}` for each job of each step (the first steps are
 the games asked for, the others test what stood out). The folder gets `en.html`, `fr.html`, `nl.html` and, last of all,
@@ -48,7 +48,7 @@ def serve(arguments: argparse.Namespace) -> None:
         add_game(import_module(module).GAME)
     game = game_at(arguments.game)
     levels = arguments.levels.split(",")
-    study = Study(game, game.standard_box, arguments.players, runner=Runner(workers=1, progress=Steps()))
+    study = Study(game, game.standard_box, arguments.seats, runner=Runner(workers=1, progress=Steps()))
     results = playtest(study, levels, arguments.games)
     conclusions: dict[str, list[str]] = {}
     for language in LANGUAGES:
@@ -70,8 +70,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
     parser.add_argument("--module", action="append", default=[], help="a module with one more GAME")
-    parser.add_argument("--players", type=int, required=True)
-    parser.add_argument("--with", dest="levels", required=True, metavar="A,B,…")
+    parser.add_argument("--seats", type=int, required=True)
+    parser.add_argument("--players", dest="levels", required=True, metavar="A,B,…")
     parser.add_argument("--games", type=int, required=True)
     parser.add_argument("--folder", type=Path, required=True)
     try:

@@ -70,7 +70,7 @@ class Study:
         if not 0 <= self.seed <= self.seed + games < SEEDS >> 1:
             raise BadSetup(f"seeds are whole numbers from 0 to 2**63 - 1, not from {self.seed} on")
         if not levels or len(set(levels)) < len(levels):
-            raise BadSetup("name each player once: --with greedy or --with hunter,elder")
+            raise BadSetup("name each player once: --players greedy or --players hunter,elder")
         for level in levels:
             player_named(level, self.game.key, 1, outside=True)
 

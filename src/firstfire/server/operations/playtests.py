@@ -128,8 +128,8 @@ class Playtests:
         plain = {} if self._settings.compile_rules else {"FIRSTFIRE_INTERPRET": "1"}
         modules = [word for module in self._settings.more_games for word in ("--module", module)]
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", SERVICE, written(wish.game), *modules, "--players", str(wish.players),
-            "--with", ",".join(wish.levels), "--games", str(wish.games), "--folder", str(folder),
+            sys.executable, "-m", SERVICE, written(wish.game), *modules, "--seats", str(wish.players),
+            "--players", ",".join(wish.levels), "--games", str(wish.games), "--folder", str(folder),
             stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
             env={**os.environ, **plain, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
         )  # fmt: skip
