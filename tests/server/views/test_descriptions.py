@@ -9,7 +9,7 @@ import pytest
 
 from firstfire import Table
 from firstfire import game as find_game
-from firstfire.server.views.descriptions import result_of
+from firstfire.server.views.descriptions import result_of, seat_colours
 from firstfire.table import Outcome
 
 
@@ -61,3 +61,23 @@ def test_a_game_of_totem_that_the_levels_decided_shows_them() -> None:
             assert tie["label"] == "sum of the levels" and (first > second) == (ended.winners == (0,))
             return
     raise AssertionError("no game of sixty was decided by the levels")
+
+
+def test_a_result_tells_each_seat_where_its_points_come_from() -> None:
+    table, stream = Table.new("totem", 2, 3, interpreted=True), random.Random(1)
+    while not table.over:
+        table.play(stream.choice(table.numbers()))
+    result = result_of(table, "en")
+    assert result is not None
+    for seat in result["seats"]:
+        assert seat["sources"] and sum(source["points"] for source in seat["sources"]) == seat["points"]
+
+
+def test_seats_have_the_colours_of_the_printed_game_before_it_begins() -> None:
+    for game in ("honga", "neta_tanka"):
+        for players in find_game(game).seats:
+            view, names = Table.new(game, players, 1, interpreted=True).view(0), ["Ayla"] * players
+            found = find_game(game)
+            scene = found.presentation.scene(view.state, found, found.standard_box, 0, found.words("en"), names)
+            assert scene.colours == seat_colours(game)[:players]
+    assert seat_colours("totem") == seat_colours("no_such_game") == []

@@ -39,9 +39,10 @@ interface Chosen {
 /** Colours of the seats at the table, none: the clans' own; and the marks of who sits there. */
 const worn = $state<{ colours: readonly string[]; marks: readonly string[] }>({ colours: [], marks: [] });
 
-export function clan(seat: number): Clan {
+/** A seat's colour and mark; `given`: the colours of a game that is not on the table yet. */
+export function clan(seat: number, given: readonly string[] = []): Clan {
   const own = CLANS[((seat % CLANS.length) + CLANS.length) % CLANS.length] as Clan;
-  const colour = worn.colours[seat];
+  const colour = pigment(given[seat] ?? "") ?? worn.colours[seat];
   return colour === undefined ? own : { ...own, colour };
 }
 

@@ -27,6 +27,7 @@ from .rules.setup import setup
 from .scene.chains import chains
 from .scene.choices import tell_choices
 from .scene.counters import breakdown, tie_break
+from .scene.looks import seat_colours
 from .scene.names import name_value
 from .scene.picks import picks
 from .scene.reasons import why_not
@@ -61,6 +62,7 @@ GAME = Game(
         name_value=name_value,
         tell_choices=tell_choices,
         why_not=why_not,
+        colours=seat_colours,
     ),
     name="honga",
     seats=tuple(range(2, SEATS + 1)),

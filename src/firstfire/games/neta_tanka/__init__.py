@@ -23,6 +23,7 @@ from .rules.scoring import rank, score
 from .rules.setup import setup
 from .scene.choices import tell_choices
 from .scene.counters import breakdown, tie_break
+from .scene.looks import seat_colours
 from .scene.names import name_value, shown
 from .scene.picks import picks
 from .scene.reasons import why_not
@@ -39,6 +40,7 @@ GAME = Game(
     presentation=Presentation(
         scene=scene, picks=picks, breakdown=breakdown, tie_break=tie_break, name_value=name_value,
         tell_choices=tell_choices, why_not=why_not, reference=reference, shown=shown, quiet=("exchange",),
+        colours=seat_colours,
     ),
     name="neta_tanka",
     seats=(2, 3, 4),

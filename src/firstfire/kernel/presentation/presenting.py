@@ -36,6 +36,8 @@ class Presentation:
     that seat may know; None exactly for legal ones (see why_not.py).
     `reference(box, words)` gives more entries of the words, made from the box: above all sections of the rules
     drawer (`rules.NAME.title`, `rules.NAME.text`) that list its cards.
+    `colours(box)` are the colours of the seats where the printed game gives each its own; None leaves them to the
+    client.
     """
 
     scene: Callable[..., Scene]
@@ -50,5 +52,6 @@ class Presentation:
     tell_choices: Callable[[Any, Any, Words, Sequence[str]], Callable[[int], str | None]] | None = None
     why_not: Callable[[Any, Any, int], Reason | None] | None = None
     reference: Callable[[Any, Words], Mapping[str, str]] | None = None
+    colours: Callable[[Any], tuple[str, ...]] | None = None
     shown: Callable[[str], str] | None = None  # the text of an action → the text people are shown, and may type
     quiet: tuple[str, ...] = ()  # blocks of actions that give up what costs nothing to keep: nothing glows for them

@@ -15,7 +15,7 @@ from ...kernel.presentation.sections import sections
 from ...kernel.rules.options import Option
 from ...tutorial import Thought, guide_of, has_tutorial
 from ..protocol.refusals import server_words
-from .descriptions import value_label
+from .descriptions import seat_colours, value_label
 
 log = logging.getLogger(__name__)
 KEPT = 128  # games in words, by language
@@ -77,7 +77,7 @@ def _info(game: Game, language: str) -> Mapping[str, Any]:
         "name": game.name, "title": words.say("game.title"), "pitch": words.say("game.pitch"),
         "length": words.say("game.length"), "seats": list(game.seats), "art": game.picture or game.name,
         "credits": game.credits.sentence(language), "edition": game.edition.sentence(language),
-        "options": options, "tutorial": has_tutorial(game),
+        "options": options, "tutorial": has_tutorial(game), "colours": seat_colours(game.key),
     }  # fmt: skip
 
 

@@ -33,6 +33,17 @@ def title_of(game: str, language: str) -> str:
         return game
 
 
+@cache
+def seat_colours(game: str) -> list[str]:
+    """The colours that the printed game gives its seats; none where it gives none, or is not here (any more)."""
+    try:
+        found = find_game(game)
+    except (FirstfireError, ImportError):
+        return []
+    colours = found.presentation.colours
+    return [] if colours is None else list(colours(found.standard_box))
+
+
 def rules_key(setup: Setup) -> str:
     """The game with the version of its rules at a table: what its rules drawer is asked by."""
     return setup.game if setup.rules is None else f"{setup.game}@{setup.rules['rules_version']}"
@@ -85,7 +96,7 @@ def _ties(table: Table, words: Words) -> list[dict[str, Any]]:
 
 def sources(table: Table, seat: int, language: str) -> list[dict[str, Any]]:
     """A seat's points by source."""
-    breakdown = getattr(table.game, "breakdown", None)
+    breakdown = table.game.presentation.breakdown
     if breakdown is None:
         return []
     rows = breakdown(table.state, table.box, seat, table.game.words(language, table.box))
@@ -159,7 +170,7 @@ def table_row(
         "hints": story.hints, "undo": setup.undo, "seeded": setup.seeded,
         "standin": setup.standin, "standin_label": level_label(setup.standin, language), "chat": story.talking,
         "returns": setup.returns, "own_components": bool(setup.own_box),
-        "clock": setup.clock, "seats": seats,
+        "clock": setup.clock, "seats": seats, "colours": seat_colours(setup.game),
         "players": setup.players, "open": len(story.open_seats), "steps": len(story.serials),
         "created": setup.created, "changed": story.changed, "turn": story.player, "ended": story.ended,
         "winners": winners_of(story), "mine": mine, "host": host,

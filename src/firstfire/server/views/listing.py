@@ -7,7 +7,7 @@ from typing import Any
 from ..bots.level_rows import DEFAULT_LEVEL
 from ..store.batch import TableRow
 from ..store.story import are_kept
-from .descriptions import level_label, title_of
+from .descriptions import level_label, seat_colours, title_of
 
 
 def localised(row: TableRow, who: str, language: str, mine: list[int]) -> dict[str, Any]:
@@ -26,6 +26,7 @@ def localised(row: TableRow, who: str, language: str, mine: list[int]) -> dict[s
         table.pop(own, None)
     table["winners"], table["ended"] = won, table["ended"] if row.state == "finished" else None
     table["title"] = title_of(table["game"], language)
+    table["colours"] = seat_colours(table["game"])
     playable = row.state == "closed" or are_kept(table["game"], row.setup.get("rules"))
     table["state"] = row.state if playable else "archived"
     table["seats"] = [

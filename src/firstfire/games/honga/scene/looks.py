@@ -68,6 +68,11 @@ def _figure_look(box: Box, words: Words, seat: int, name: str, kind: str, shape:
     return Look(figure_look(box, seat, kind), shape, kind, "", name[:1], colour, alt, 34, 34)
 
 
+def seat_colours(box: Box) -> tuple[str, ...]:
+    """The colour of each seat."""
+    return tuple(COLOURS[colour] for colour in box.colours)
+
+
 def figure_look(box: Box, seat: int, kind: str) -> str:
     """The look of a mammoth, caveman or score stone in a player's colour."""
     return f"{kind}-{COLOURS[box.colours[seat]]}"

@@ -15,7 +15,7 @@ from firstfire.kernel.presentation.words import Words
 from firstfire.kernel.viewer.sentences import question
 
 from ..actions import BARTER_CARD, GOOD
-from ..box import BONUS_NAMES, COLOURS, GOOD_NAMES, Box
+from ..box import BONUS_NAMES, GOOD_NAMES, Box
 from ..rules.fields import can_buy
 from ..state import BONUS_KINDS, FIELDS, GOODS, NONE, SLOTS, SPACES, Ending, Phase, Purpose, State, Tray
 from . import layout
@@ -30,6 +30,7 @@ from .looks import (
     held_disc,
     laid_disc,
     looks,
+    seat_colours,
     tray_zones,
     ways,
 )
@@ -44,7 +45,7 @@ def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: lis
     box = frozen(box)
     made = Scene("honga", view.seats, seat, layout.WIDE, layout.tall(view.seats), prompt(view, box, words, names))
     made.looks = looks(box, words, tuple(names))
-    made.colours = [COLOURS[box.colours[player]] for player in range(view.seats)]
+    made.colours = list(seat_colours(box)[: view.seats])
     made.zones = [*board_zones(box, words, view.seats), *common_zones(box, words, view.seats)]
     draw_board(made, view, box, words, names)
     draw_barter(made, view, box, words)

@@ -71,6 +71,11 @@ PLAIN_LOOKS = (
 # ------------------------------------------------------------------------------ looks
 
 
+def seat_colours(box: Box) -> tuple[str, ...]:
+    """The colour of each seat."""
+    return SEAT_COLOURS
+
+
 @memoised
 def looks(box: Box, words: Words, seats: int, names: tuple[str, ...]) -> tuple[Look, ...]:
     """How everything looks; letters and shapes say what colours say."""

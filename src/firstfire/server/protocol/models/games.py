@@ -64,6 +64,7 @@ class GameInfo(BaseModel):
     art: str
     credits: str = Field(description="who made the printed game; empty where its rulebook names nobody")
     edition: str = Field(description="how much of the components is printed, and how much is ours")
+    colours: list[str] = Field(description="of the seats, where the printed game gives each its own")
     options: list[OptionInfo]
     engine: EngineState
     tutorial: bool = Field(description="whether it can be learned step by step")

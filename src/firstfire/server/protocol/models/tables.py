@@ -52,6 +52,7 @@ class TableFacts(BaseModel):
     chat: Literal["everybody", "seated", "nobody"] = Field(description="who may talk")
     clock: ClockSetting | None
     own_components: bool = Field(description="whether it is played with components that its host brought along")
+    colours: list[str] = Field(description="of the seats, where the printed game gives each its own")
     players: int
     open: int
     created: int
