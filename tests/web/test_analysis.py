@@ -27,7 +27,7 @@ def thrown_away(page: Page) -> str:
 def test_a_finished_game_is_told_as_luck_and_skill(new_page: NewPage) -> None:
     page = new_page(color_scheme="light")
     page.goto(f"{thrown_away(page)}?replay")
-    page.get_by_role("button", name="Let an elder look at the game").click()
+    page.get_by_role("button", name="Analyse the game").click()
     told = page.get_by_role("table", name="Luck and skill")
     expect(told.get_by_role("columnheader")).to_have_text(["Player", "Par", "Luck", "Skill", "Result"])
     expect(told.locator("tbody tr")).to_have_count(2)
@@ -56,18 +56,18 @@ def test_a_finished_game_is_told_as_luck_and_skill(new_page: NewPage) -> None:
     expect(page.get_by_role("table", name="Geluk en kunde")).to_be_visible()  # kept, and nobody is asked again
 
 
-def test_an_elder_is_asked_at_any_step_and_the_game_goes_on_from_there(new_page: NewPage) -> None:
+def test_a_hint_is_given_at_any_step_and_the_game_goes_on_from_there(new_page: NewPage) -> None:
     page = new_page(color_scheme="light", quiet=True)  # all cards of a running game are refused
     page.goto(f"{thrown_away(page)}?replay#step=1")
-    page.get_by_role("button", name="Ask an elder").click()
-    said = page.get_by_role("complementary", name="The elder says")
+    page.get_by_role("button", name="Get a hint").click()
+    said = page.get_by_role("complementary", name="Hint")
     expect(said).to_contain_text("Seen with the eyes of")
     expect(said.locator("ul li").first).to_be_visible()  # why
     page.set_viewport_size({"width": 390, "height": 844})
     expect(said).to_be_in_viewport(ratio=1)  # in a hand too it stands where it was asked for, not below the board
     page.set_viewport_size({"width": 1280, "height": 800})
     best = said.locator(".main").inner_text()
-    assert re.fullmatch(r"(An elder would tell \w+|\w+ has only one thing to do): .*\.", best)
+    assert re.fullmatch(r"(Suggestion for \w+|\w+ has only one thing to do): .*\.", best)
     others = said.get_by_role("group")
     if others.count():  # they have their price
         said.get_by_text("The other moves").click()
@@ -83,10 +83,10 @@ def test_an_elder_is_asked_at_any_step_and_the_game_goes_on_from_there(new_page:
     wait_until(page, "() => document.querySelector('.page[data-version]') !== null")
     page.goto(f"{page.url}?replay")  # a running game is seen with one's own eyes and those of a spectator
     expect(page.get_by_label("Seen by").locator("option")).to_have_count(2)
-    what_an_elder_points_at_is_on_the_table(page)
+    what_a_hint_points_at_is_on_the_table(page)
 
 
-def what_an_elder_points_at_is_on_the_table(page: Page) -> None:
+def what_a_hint_points_at_is_on_the_table(page: Page) -> None:
     """An arrow, on the table as whoever decided there saw it; in another language it has to be asked again."""
     table = new_table(page, "totem", [PERSON, BOT], seed=4)
     assert play(page, table["id"], 1, 10_000)[0] == "over"
@@ -94,7 +94,7 @@ def what_an_elder_points_at_is_on_the_table(page: Page) -> None:
     expect(page.get_by_label("Seen by")).to_have_value("open")
     while True:  # until something is taken somewhere
         with page.expect_response("**/advice?*") as answered:
-            page.get_by_role("button", name="Ask an elder").click()
+            page.get_by_role("button", name="Get a hint").click()
         advice = answered.value.json()
         if len(set(advice["moves"][0]["picks"])) > 1:
             break

@@ -36,7 +36,7 @@ def test_moments_are_of_things_that_happen(game: str) -> None:
 
 def test_a_totem_that_falls_is_seen_and_the_ending_says_why(new_page: NewPage) -> None:
     """Its sentence stands on the table, at every fall; at the end the result says who is ahead and by what, and an
-    elder can be asked about luck, skill and turning points."""
+    analysis can be asked for: luck, skill and turning points."""
     page = new_page(**MOVING)
     a_duel(page)
     said = page.evaluate("window.kept")
@@ -44,7 +44,7 @@ def test_a_totem_that_falls_is_seen_and_the_ending_says_why(new_page: NewPage) -
     assert [each for each in said if not FALLEN.search(each)] == []
     expect(page.locator("dialog .why").first).to_be_visible()
     page.get_by_text("Turning points").click()
-    expect(page.get_by_role("button", name="Let an elder look")).to_be_visible()
+    expect(page.get_by_role("button", name="Analyse the game")).to_be_visible()
     expect(page.locator(".moment")).to_have_count(0)
 
 

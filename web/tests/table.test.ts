@@ -336,10 +336,10 @@ describe("a table as this viewer knows it", () => {
     expect(table.redo).toEqual([5]);
   });
 
-  describe("the elder's marks", () => {
+  describe("the hint's marks", () => {
     const move = (action: number): Record<string, unknown> => ({ action, sentence: "", picks: [], reasons: [] });
     async function advised(...actions: number[]): Promise<void> {
-      void table.ask_elder();
+      void table.ask_hint();
       const to = FakeSocket.last.asked("hint").at(-1)?.id;
       say({ type: "hint", to, version: table.version, sentence: "", moves: actions.map(move) });
       await vi.advanceTimersByTimeAsync(1);
@@ -515,8 +515,8 @@ describe("a table as this viewer knows it", () => {
     expect(FakeSocket.last.asked("act").at(-1)).toMatchObject({ version: 3, action: 4 });
   });
 
-  it("forgets the elder's words when the table has moved on", async () => {
-    void table.ask_elder();
+  it("forgets the hint when the table has moved on", async () => {
+    void table.ask_hint();
     const asked = FakeSocket.last.asked("hint")[0];
     update(2);
     say({ type: "hint", to: asked?.id, version: 1, sentence: "late", moves: [] });

@@ -1,4 +1,4 @@
-"""What an elder says, in words."""
+"""What a hint says, in words."""
 
 from __future__ import annotations
 
@@ -50,9 +50,9 @@ def test_imagined_games_make_nothing_certain() -> None:
 @pytest.mark.parametrize(
     ("language", "untried", "told"),
     [
-        ("en", "not looked at", "An elder would tell Iza: Take 1 from the pile."),
-        ("fr", "pas regardé", "Un ancien dirait à Iza\N{NO-BREAK SPACE}: Prendre 1 dans le tas."),
-        ("nl", "niet bekeken", "Een oudste zou tegen Iza zeggen: Neem 1 van de hoop."),
+        ("en", "not looked at", "Suggestion for Iza: Take 1 from the pile."),
+        ("fr", "pas regardé", "Conseil pour Iza\N{NO-BREAK SPACE}: Prendre 1 dans le tas."),
+        ("nl", "niet bekeken", "Suggestie voor Iza: Neem 1 van de hoop."),
     ],
 )
 def test_moves_that_were_not_tried_are_named_and_a_replay_tells_whom_it_addresses(

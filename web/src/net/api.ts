@@ -160,7 +160,7 @@ export const api = {
     ask<ReplayMoves>(`${of}/replay/moves/${start}?seat=${seat}`),
   replay_step: (of: string, step: number, seat: string) => ask<ReplayStep>(`${of}/replay/${step}?seat=${seat}`),
   advice: (of: string, step: number) => ask<ReplayAdvice>(`${of}/replay/${step}/advice`),
-  /** What an elder says about a finished game; `known`: nobody is asked who has not been asked before. */
+  /** What the analysis says about a finished game; `known`: nobody is asked who has not been asked before. */
   analysis: (of: string, known = false) => ask<Analysis>(`${of}/analysis${known ? "?known" : ""}`),
   upload: (text: string) => ask<ReplayInfo & { id: string; link: string }>("saves", "POST", text),
   puzzles: () => ask<{ puzzles: PuzzleShelf[] }>("puzzles").then((body) => body.puzzles),

@@ -9,7 +9,7 @@ export interface Act {
   seat?: number | null;
 }
 
-/** A move an elder names. */
+/** A move that a hint names. */
 export interface AdvisedMove {
   action: number;
   sentence: string;
@@ -38,7 +38,7 @@ export interface Arrived {
   name: string;
 }
 
-/** Ask an elder. */
+/** Ask for a hint. */
 export interface AskHint {
   id: string;
   type: "hint";
@@ -336,6 +336,8 @@ export interface GameInfo {
   credits: string;
   /** how much of the components is printed, and how much is ours */
   edition: string;
+  /** of the seats, where the printed game gives each its own */
+  colours: string[];
   options: OptionInfo[];
   engine: EngineState;
   /** whether it can be learned step by step */
@@ -374,6 +376,8 @@ export interface GameTexts {
   credits: string;
   /** how much of the components is printed, and how much is ours */
   edition: string;
+  /** of the seats, where the printed game gives each its own */
+  colours: string[];
   options: OptionInfo[];
   engine: EngineState;
   /** whether it can be learned step by step */
@@ -413,7 +417,7 @@ export interface Hello {
   seen?: Seen | null;
 }
 
-/** What an elder says. */
+/** A hint. */
 export interface HintMessage {
   /** gapless in a session */
   n: number;
@@ -952,11 +956,11 @@ export interface Replay {
   link: string;
 }
 
-/** What an elder would do after some steps of a finished game, from what the player to act could know then. */
+/** What the search would do after some steps of a finished game, from what the player to act could know then. */
 export interface ReplayAdvice {
   step: number;
   seat: number;
-  /** whose eyes the elder looked with, in words */
+  /** from whose view the hint was worked out, in words */
   eyes: string;
   sentence: string;
   moves: AdvisedMove[];
@@ -1208,6 +1212,8 @@ export interface TableInfo {
   clock: ClockSetting | null;
   /** whether it is played with components that its host brought along */
   own_components: boolean;
+  /** of the seats, where the printed game gives each its own */
+  colours: string[];
   players: number;
   open: number;
   created: number;
@@ -1257,6 +1263,8 @@ export interface TableSection {
   clock: ClockSetting | null;
   /** whether it is played with components that its host brought along */
   own_components: boolean;
+  /** of the seats, where the printed game gives each its own */
+  colours: string[];
   players: number;
   open: number;
   created: number;
@@ -1347,7 +1355,7 @@ export interface Update {
   chat?: ChatLines;
 }
 
-/** The elder who was asked is not free yet. */
+/** The hint has to wait: others are worked out before it. */
 export interface WaitingMessage {
   /** gapless in a session */
   n: number;

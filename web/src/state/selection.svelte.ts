@@ -198,7 +198,7 @@ export class Selection {
       : [];
   }
 
-  /** A choice by its number: what the elder said. */
+  /** A choice by its number: what a hint said. */
   follow_hint(action: number): void {
     const choice = this.at.scene?.choices.find((each) => each.action === action);
     if (choice) this.choose(choice);

@@ -49,11 +49,11 @@ export class TableState extends Sections {
   chain: (Chain & { seat: number | null }) | null = $state.raw(null);
   hint: Hint | null = $state.raw(null);
   hint_waiting = $state(false);
-  /** How long the elder who was asked will be busy with others, in words. */
+  /** how long the hint will have to wait, in words. */
   hint_says = $state("");
   /** What the mouse or the focus is on in a list of moves, and since when those moves are open. */
   private previewed: { action: number; since: number } | null = $state.raw(null);
-  /** What is marked on the board: the clicks of the move that is looked at in a list, else of what the elder advises. Of
+  /** What is marked on the board: the clicks of the move that is looked at in a list, else of what the hint advises. Of
    * moves that are open no more nothing is marked. */
   readonly marks: string[] = $derived.by(() => {
     const looked = this.previewed?.since === this.selection.open_since ? this.previewed.action : undefined;
@@ -419,7 +419,7 @@ export class TableState extends Sections {
     this.previewed = action === null ? null : { action, since: this.selection.open_since };
   }
 
-  async ask_elder(): Promise<void> {
+  async ask_hint(): Promise<void> {
     if (this.hint_waiting) return;
     this.hint_waiting = true;
     const answer = await this.link.ask({ type: "hint", version: this.version });
@@ -467,7 +467,7 @@ export class TableState extends Sections {
     return this.request({ type: "look", seat });
   }
 
-  /** Another language from now on; what the elder said in the old one is gone. */
+  /** Another language from now on; a hint in the old one is gone. */
   speak(language: string): Promise<boolean> {
     this.hint = null;
     return this.request({ type: "language", language });

@@ -4,7 +4,7 @@ import type { Habits } from "./language";
 export const words: Partial<Words> = {
   "app.name": "Firstfire",
   "app.tagline": "Gry z epoki kamienia przy jednym ognisku",
-  "app.pitch": "Graj z przyjaciółmi albo ze starszyzną, w przeglądarce. Bez konta, bez instalacji.",
+  "app.pitch": "Graj z przyjaciółmi albo z botami, w przeglądarce. Bez konta, bez instalacji.",
   "app.home": "Strona główna",
   "app.loading": "Rozpalamy ogień…",
   "app.failed": "Serwer nie odpowiada.",
@@ -55,7 +55,7 @@ export const words: Partial<Words> = {
   "table.undo_answers":
     "z {count} {count:one=odpowiedzią bota|few=odpowiedziami botów|many=odpowiedziami botów}; gra nie liczy się wtedy do rankingu",
   "table.undo_turn_why": "Powrót na początek mojej tury: {count} {count:one=ruch|few=ruchy|many=ruchów}",
-  "table.hint": "Zapytaj starszego",
+  "table.hint": "Podpowiedź",
   "table.rules": "Zasady",
   "table.coach": "Przewodnik",
   "table.log": "Co się stało",

@@ -44,7 +44,7 @@ class Choose:
 
 @dataclass(frozen=True)
 class Advise:
-    """What an elder would do."""
+    """What the search would do."""
 
     asked: BotRequest
     reader: Reader

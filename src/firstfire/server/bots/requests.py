@@ -13,7 +13,7 @@ from ...view import View
 
 
 class AdvisedAction(NamedTuple):
-    """An action an elder names: the chance to win, how often it was tried, the points in the end, and why (kinds and
+    """An action that a hint names: the chance to win, how often it was tried, the points in the end, and why (kinds and
     sentences, of the best one)."""
 
     action: int

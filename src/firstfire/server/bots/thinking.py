@@ -84,7 +84,7 @@ class Bots:
         return await self.queue.run(kind, table, think, told)
 
     async def advise(self, asked: BotRequest, reader: Reader, *, guest: str = "", told: Told | None = None) -> Advice:
-        """What an elder would do, and why."""
+        """What the search would do, and why."""
 
         async def think() -> Advice:
             found = await self._elsewhere(WorkKind.ADVICE, Advise(asked, reader), ANSWERED)

@@ -1,4 +1,4 @@
-"""What is thought about a table: what a bot plays, what an elder advises, what is said of a finished game.
+"""What is thought about a table: what a bot plays, what a hint advises, what is said of a finished game.
 
 A bot gets the redacted record of its seat, the legal actions and luck, nothing else.
 """

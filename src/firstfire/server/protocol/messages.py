@@ -82,7 +82,7 @@ class RefusedMessage(RefusalBody):
 
 
 class HintMessage(ServerMessage):
-    """What an elder says."""
+    """A hint."""
 
     n: Number
     type: Literal["hint"]
@@ -93,7 +93,7 @@ class HintMessage(ServerMessage):
 
 
 class WaitingMessage(ServerMessage):
-    """The elder who was asked is not free yet."""
+    """The hint has to wait: others are worked out before it."""
 
     n: Number
     type: Literal["waiting"]

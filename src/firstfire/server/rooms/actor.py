@@ -121,7 +121,7 @@ class Thinking(Protocol):
     async def advise(
         self, asked: BotRequest, reader: Reader, *, guest: str, told: Callable[[int, float], None]
     ) -> Advice:
-        """What an elder would do, and why."""
+        """What the search would do, and why."""
 
 
 class RoomOwner(Protocol):
@@ -459,7 +459,7 @@ class RoomActor:
         try:
             moves = await self.rooms.bots.advise(job.asked, job.reader, guest=job.who, told=told)
         except Exception:
-            log.exception("no elder could be asked at table %s", self.id)
+            log.exception("no hint could be had at table %s", self.id)
             moves = None
         self.put(Advised(job.session, job.to, job.version, moves))
 

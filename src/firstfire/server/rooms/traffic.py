@@ -115,7 +115,7 @@ class GaveUp:
 
 @dataclass(frozen=True)
 class Advised:
-    """An elder has spoken, best action first. None: no advice could be had."""
+    """A hint is there, best action first. None: no advice could be had."""
 
     session: str
     to: str
@@ -160,7 +160,7 @@ class BotJob:
 
 @dataclass(frozen=True)
 class HintJob:
-    """A person asks an elder."""
+    """A person asks for a hint."""
 
     session: str
     who: str

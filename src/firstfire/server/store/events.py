@@ -16,7 +16,7 @@ seal   seat, action, by, id   a choice made aside, before the rules come to this
 unseal seat, count, by, id    …and taken back again
 chat   seat, name, text, by, id    in older logs only: talk lies beside the log (talk.py)
 mute   guest, muted           the host silenced somebody, or let them talk again
-hint   seat                   somebody on this seat asked an elder, for the first time in this game
+hint   seat                   somebody on this seat asked for a hint, for the first time in this game
 set    hints, listed, chat, spectators   the host changed something
 next   table                  the rematch
 quit   seat, guest, owner     one of several who hold a seat leaves it to the others (owner: whose it is then), or

@@ -167,7 +167,7 @@ class Story:
         self.answered: OrderedDict[tuple[str, str], int] = OrderedDict()  # (who, request id) → version after it
         self.rematch: str | None = None
         self.changed = setup.created
-        self.advised: set[int] = set()  # seats that asked an elder
+        self.advised: set[int] = set()  # seats that asked for a hint
         self.retried = False  # a bot's answer was taken back
         self.continued = False  # whether another game goes on here, whose cards have been seen
         self.ended: int | None = None  # when the game ended

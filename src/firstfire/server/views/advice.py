@@ -1,4 +1,4 @@
-"""Advice: what an elder says, and what a choice will do, in words."""
+"""Advice: hints, and what a choice will do, in words."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def view_at(table: Table, step: int) -> View:
 
 
 def hint_body(view: View, advised: Advice, language: str, *, whose: bool = False) -> dict[str, Any]:
-    """The moves an elder names for a view, best first, then those that were not tried, and a sentence about the best.
+    """The moves that a hint names for a view, best first, then those not tried, and a sentence about the best.
     `whose`: also with whose eyes, and said to that player, whoever reads it."""
     words, game, best = server_words(language), view.game, advised[0].worth
     if best is not None:  # what was looked at less can seem better: nothing is

@@ -69,7 +69,7 @@ class AdvisedReason(BaseModel):
 
 
 class AdvisedMove(BaseModel):
-    """A move an elder names."""
+    """A move that a hint names."""
 
     model_config = ConfigDict(extra="forbid")
     action: int
@@ -83,11 +83,11 @@ class AdvisedMove(BaseModel):
 
 
 class ReplayAdvice(BaseModel):
-    """What an elder would do after some steps of a finished game, from what the player to act could know then."""
+    """What the search would do after some steps of a finished game, from what the player to act could know then."""
 
     step: int
     seat: int
-    eyes: str = Field(description="whose eyes the elder looked with, in words")
+    eyes: str = Field(description="from whose view the hint was worked out, in words")
     sentence: str
     moves: list[AdvisedMove]
 

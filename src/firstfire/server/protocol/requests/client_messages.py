@@ -78,7 +78,7 @@ class Undo(Request):
 
 @dataclass(frozen=True, kw_only=True)
 class AskHint(Request):
-    """Ask an elder."""
+    """Ask for a hint."""
 
     limit = "hints"
     type: Literal["hint"]
