@@ -9,6 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tools.reference import figures
+from tools.reference.owners import PARTS, to_check
+
+from firstfire.games import game as find_game
 
 ROOT = Path(__file__).parent.parent
 GENERATED = re.compile(
@@ -66,6 +69,13 @@ def test_no_two_tables_tell_one_thing_with_two_values() -> None:
             for column, value in zip(table["columns"][1:], row[1:], strict=True):
                 elsewhere, known = told.setdefault((table["command"], row[0], column), (name, value))
                 assert elsewhere == name or known == value, (elsewhere, name, row[0], column)
+
+
+def test_an_owner_is_told_of_every_entry_that_is_not_printed() -> None:
+    for game in PARTS:
+        edition, rows = find_game(game).edition, to_check(game)
+        told = [sum(int(row[column] or 0) for row in rows) for column in (2, 3, 4)]
+        assert told == [edition.design, edition.icon, edition.public], game
 
 
 def test_a_table_and_a_value_are_filled() -> None:

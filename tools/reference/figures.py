@@ -19,9 +19,11 @@ import sys
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
+
+from tools.reference.owners import PARTS, to_check
 
 from firstfire.games import GAMES
 from firstfire.games import game as find_game
@@ -175,6 +177,14 @@ CODE_VALUES: dict[str, Callable[[], str]] = {
 
 def _size(count: int) -> str:
     return f"{count // 1024} KiB" if count < 1 << 20 else f"{count >> 20} MiB"
+
+
+def _to_check(game: str) -> str:
+    head = ["in the file", "what it is", "ours", "deduced", "other material", "entries"]
+    return markdown(head, to_check(game))
+
+
+COMPUTED |= {f"to_check_{game}": partial(_to_check, game) for game in PARTS}
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -49,7 +49,7 @@ class Edition:
     @classmethod
     def of_text(cls, components: str) -> Edition:
         """The count of a components file, by its text."""
-        found = Counter(_sources(tomllib.loads(components)))
+        found = Counter(sources(tomllib.loads(components)))
         return cls(found["book"], found["icon"], found["public"], found["design"], found["owner"])
 
     @property
@@ -63,14 +63,14 @@ class Edition:
         return common_words(language).say("about.edition", entries=self.entries, **counts) if self.entries else ""
 
 
-def _sources(data: Any) -> Iterator[str]:
+def sources(data: Any) -> Iterator[str]:
     """Every source that stands in a file, however deep."""
     if isinstance(data, list):
         for each in data:
-            yield from _sources(each)
+            yield from sources(each)
     elif isinstance(data, dict):
         for key, value in data.items():
             if isinstance(value, str) and _SOURCE.fullmatch(key):
                 yield value
             else:
-                yield from _sources(value)
+                yield from sources(value)
