@@ -214,7 +214,7 @@ def test_the_log_of_a_turn_reads_like_a_story() -> None:
     assert "Ann draws a grey disc." in lines
     assert "It is your turn." in lines
     own = [line for entry in table.view(0).log() for line in entry]
-    assert any(line.startswith("You draw a grey disc: ") for line in own)
+    assert any(line.startswith("You draw a grey disc with the hands ") for line in own)
     assert "It is the turn of Bram." in own and "It is your turn." in own
 
 

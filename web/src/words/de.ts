@@ -138,7 +138,7 @@ export const words: Words = {
   "table.leave": "Tisch verlassen",
   "table.leave_sure": "Gehen? {level}, ein Bot, spielt dann für dich.",
   "table.leave_and_back":
-    "Die Partie bleibt bei deinen Tischen, und bis sie zu Ende ist, kannst du deinen Platz jederzeit zurücknehmen.",
+    "Die Partie bleibt bei deinen Tischen, und bis sie zu Ende ist, kannst du deinen Platz jederzeit zurücknehmen. Für eine Pause genügt es, die Seite zu schließen.",
   "table.leave_for_good": "An diesen Tisch kannst du nicht zurück: So war es ausgemacht, als er eröffnet wurde.",
   "table.watching": "Du schaust zu",
   "table.spectators": "{count} {count:schaut|schauen} zu",
@@ -253,7 +253,7 @@ export const words: Words = {
   "table.final_no": "Nein, warte",
   "table.final_off": "Nicht mehr fragen",
   "table.still": "Noch möglich:",
-  "table.auto_once": "Das immer für mich tun",
+  "table.auto_once": "Erzwungene Züge für mich spielen",
   "table.stop": "Halt",
   "foresee.title": "Was das bewirkt",
   "foresee.then": "Dann wird etwas Verborgenes aufgedeckt, oder der Zufall entscheidet.",

@@ -137,7 +137,7 @@ export const words = {
   "table.leave": "Leave the table",
   "table.leave_sure": "Leave? {level}, a bot, plays for you.",
   "table.leave_and_back":
-    "The game stays among your tables, and you can take your seat back at any time until it is over.",
+    "The game stays among your tables, and you can take your seat back at any time until it is over. For a break, just close the page.",
   "table.leave_for_good": "At this table you cannot come back: it was agreed when the table was made.",
   "table.watching": "You are watching",
   "table.spectators": "{count} watching",
@@ -251,7 +251,7 @@ export const words = {
   "table.final_no": "No, wait",
   "table.final_off": "Do not ask again",
   "table.still": "Still possible:",
-  "table.auto_once": "Always do this for me",
+  "table.auto_once": "Play forced moves for me",
   "table.stop": "Stop",
   "foresee.title": "What this does",
   "foresee.then": "Then something hidden comes to light, or chance decides.",

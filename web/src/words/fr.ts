@@ -138,7 +138,7 @@ export const words: Words = {
   "table.leave": "Quitter la table",
   "table.leave_sure": "Quitter ? {level}, un bot, jouera pour vous.",
   "table.leave_and_back":
-    "La partie reste parmi vos tables, et vous pouvez reprendre votre place à tout moment jusqu’à la fin.",
+    "La partie reste parmi vos tables, et vous pouvez reprendre votre place à tout moment jusqu’à la fin. Pour une pause, fermez simplement la page.",
   "table.leave_for_good": "À cette table, vous ne pourrez pas revenir : c’était convenu à sa création.",
   "table.watching": "Vous regardez",
   "table.spectators": "{count} {count:spectateur|spectateurs}",
@@ -253,7 +253,7 @@ export const words: Words = {
   "table.final_no": "Non, attendez",
   "table.final_off": "Ne plus demander",
   "table.still": "Encore possible :",
-  "table.auto_once": "Toujours le faire pour moi",
+  "table.auto_once": "Jouer mes coups forcés pour moi",
   "table.stop": "Arrêter",
   "foresee.title": "Ce que cela fait",
   "foresee.then": "Puis quelque chose de caché est révélé, ou le hasard décide.",

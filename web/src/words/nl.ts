@@ -137,7 +137,8 @@ export const words: Words = {
   "table.reported": "Dank je. Het is genoteerd voor de beheerders van deze server.",
   "table.leave": "Van tafel gaan",
   "table.leave_sure": "Weggaan? {level}, een bot, speelt voor je.",
-  "table.leave_and_back": "De partij blijft bij je tafels staan, en tot het einde kun je je plaats altijd terugnemen.",
+  "table.leave_and_back":
+    "De partij blijft bij je tafels staan, en tot het einde kun je je plaats altijd terugnemen. Voor een pauze sluit je gewoon de pagina.",
   "table.leave_for_good": "Aan deze tafel kun je niet terugkomen: dat is afgesproken toen de tafel werd gemaakt.",
   "table.watching": "Je kijkt toe",
   "table.spectators": "{count} {count:kijkt|kijken} toe",
@@ -251,7 +252,7 @@ export const words: Words = {
   "table.final_no": "Nee, wacht",
   "table.final_off": "Niet meer vragen",
   "table.still": "Nog mogelijk:",
-  "table.auto_once": "Doe dit voortaan voor mij",
+  "table.auto_once": "Speel gedwongen zetten voor mij",
   "table.stop": "Stoppen",
   "foresee.title": "Wat dit doet",
   "foresee.then": "Dan komt er iets verborgens aan het licht, of het toeval beslist.",
