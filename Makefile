@@ -168,7 +168,8 @@ web/node_modules/.package-lock.json: web/package.json web/package-lock.json
 	touch $@
 
 $(CLIENT): $(CLIENT_SOURCES) web/node_modules/.package-lock.json
-	cd web && npm run --silent build
+	@echo "building the page"
+	cd web && npm run --silent build -- --logLevel warn
 	touch $@
 
 # Python in the page has the sources of this folder; rules that did not change are not compiled again.
