@@ -46,7 +46,7 @@ def test_every_decision_is_judged_where_all_of_them_are_asked_for() -> None:
     seen = watch("embers", "random", 2, seed=3, share=1.0, simulations=40, jobs=1)
     assert seen.judged == seen.decisions > 0
     assert 0 < seen.silly <= seen.judged and seen.given > 0
-    assert "silly" in seen.line()
+    assert "blunders" in seen.line()
 
 
 def test_each_level_meets_the_one_below() -> None:
@@ -58,7 +58,7 @@ def test_each_level_meets_the_one_below() -> None:
 def test_a_report_tells_steps_and_what_was_seen() -> None:
     report = measure("embers", levels=["gatherer", "hunter"], games=2, watched=1, share=0.5, simulations=5, jobs=1)
     text = report.table()
-    assert "hunter over gatherer" in text and "hunter over greedy" in text and "follies in 1 games" in text
+    assert "hunter over gatherer" in text and "hunter over greedy" in text and "dominated moves in 1 games" in text
     assert [match["games"] for match in report.as_dict()["steps"]] == [2, 2]
     assert [row["player"] for row in report.as_dict()["watched"]] == ["hunter"]
     with pytest.raises(BadSetup, match="not boss"):

@@ -78,11 +78,11 @@ class Watched:
     def line(self) -> str:
         """The row as text."""
         row = self.as_dict()
-        told = f"{self.player:<16} {self.follies:>4} follies in {self.games} games, {self.decisions} decisions"
+        told = f"{self.player:<16} {self.follies:>4} dominated moves in {self.games} games, {self.decisions} decisions"
         if not self.judged:
             return told
         low, high = row["interval"]
-        rate = f"{row['silly_rate']:.1%} [{low:.1%} – {high:.1%}] of {self.judged} judged decisions silly"
+        rate = f"{row['silly_rate']:.1%} [{low:.1%} – {high:.1%}] of {self.judged} judged decisions are blunders"
         return f"{told}; {rate}, {row['mean_loss']:.1%} given away each"
 
 
