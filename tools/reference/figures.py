@@ -154,8 +154,23 @@ def _win_curve() -> str:
     return markdown(["game", "estimator", "games", "error before", "error now", "played"], rows)
 
 
+def _learning_curves() -> str:
+    """What benchmarks/learning_curves.py measured: the last net of each training."""
+    report = json.loads((ROOT / "docs/reference/learning-curves.json").read_text(encoding="utf-8"))
+    rows = []
+    for name in GAMES:
+        last = [curve["points"][-1] for curve in report["curves"] if curve["game"] == name]
+        decisions = sum(point["decisions"] for point in last) / len(last) / 1e6
+        ratings = (f"{point['rating']} ± {point['reach']}".replace("-", "−") for point in last)
+        rows.append([find_game(name).words("en").say("game.title"), f"{decisions:.0f}", *ratings])
+    seeds = sorted({curve["seed"] for curve in report["curves"]})
+    heads = ["game", "million decisions", *(f"seed {seed}" for seed in seeds)]
+    return f"{markdown(heads, rows).rstrip()}\n\n*{report['machine']}, {report['date']}: `{report['command']}`*"
+
+
 COMPUTED: dict[str, Callable[[], str]] = {
     "levels": _levels, "levels_without_net": _levels_without_net, "win_curve": _win_curve,
+    "learning_curves": _learning_curves,
 }  # fmt: skip
 
 
