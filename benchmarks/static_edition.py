@@ -22,7 +22,7 @@ from http.server import ThreadingHTTPServer
 from io import BytesIO
 from pathlib import Path
 from statistics import median, quantiles
-from time import monotonic
+from time import monotonic, process_time
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, Route, sync_playwright
@@ -34,7 +34,7 @@ from firstfire.server.bots.jobs import Choose, perform, read
 from firstfire.server.views.descriptions import title_of
 
 EDITION = Path(__file__).parents[1] / "src" / "firstfire" / "static_edition"
-RUNS, CLICKS, THOUGHTS = 5, 40, 8
+RUNS, CLICKS, JOBS = 5, 40, 8
 LEVELS = ("hunter", "spirit")
 PATIENCE = 120_000  # milliseconds
 FLAGS = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync")
@@ -42,30 +42,35 @@ OPEN = (
     '.board [aria-disabled="false"]:not([aria-pressed]), .prompt .choice:not(:disabled), .prompt .wanted:not(:disabled)'
 )
 WATCH = """
-window.tasks = []; window.frames = []; window.thoughts = [];
+window.tasks = []; window.frames = []; window.jobs = [];
 new PerformanceObserver((list) => window.tasks.push(...list.getEntries().map((each) => each.duration)))
   .observe({type: "longtask"});
-new BroadcastChannel("thoughts").onmessage = ({data}) => window.thoughts.push(data);
+new BroadcastChannel("jobs").onmessage = ({data}) => window.jobs.push(data);
 let last;
 const frame = (now) => { if (last) window.frames.push(now - last); last = now; requestAnimationFrame(frame); };
 requestAnimationFrame(frame);
 """
-TELL_THOUGHTS = """
-const told = new BroadcastChannel("thoughts"), asked = new Map(), Hired = Worker;
+TELL_JOBS = """
+const told = new BroadcastChannel("jobs"), Hired = Worker;
 self.Worker = class extends Hired {
-  constructor(...given) {
-    super(...given);
-    this.addEventListener("message", ({data}) => told.postMessage([asked.get(data.id)[1],
-      performance.now() - asked.get(data.id)[0]]));
-  }
   postMessage(message) {
-    if (message.kind === "job") asked.set(message.id, [performance.now(), message.job]);
+    if (message.kind === "job") told.postMessage(message.job);
     super.postMessage(message);
   }
 };
 """
+HIRE = """
+([worker, engine]) => {
+  const mind = new Worker(worker, {type: "module"});
+  window.think = (job) => new Promise((done, fail) => {
+    mind.onmessage = ({data}) => data.error ? fail(data.error) : done(data.answer);
+    mind.postMessage({kind: "job", id: 1, job});
+  });
+  mind.postMessage({kind: "start", engine});
+}
+"""
 PLAY = """
-async ([clicks, thoughts, open, patience]) => {
+async ([clicks, jobs, open, patience]) => {
   let state = 7;
   const below = (n) => { state = (state * 1103515245 + 12345) % 2147483648; return state % n; };
   const page = document.querySelector(".page"), version = () => page.dataset.version;
@@ -79,7 +84,7 @@ async ([clicks, thoughts, open, patience]) => {
   });
   const found = [], ends = performance.now() + patience;
   [window.tasks, window.frames] = [[], []];
-  while ((found.length < clicks || window.thoughts.length < thoughts) && performance.now() < ends) {
+  while ((found.length < clicks || window.jobs.length < jobs) && performance.now() < ends) {
     if (document.querySelector(".result")) break;
     const places = [...document.querySelectorAll(open)];
     if (places.length === 0) { await pause(20); continue; }
@@ -135,20 +140,30 @@ def begin(page: Page, address: str, game: str) -> float:
     return monotonic() - started
 
 
-def starts(browser: Browser, address: str, game: str) -> tuple[float, float]:
-    """Seconds of a cold start and of one from the cache."""
+def worked(browser: Browser, *kinds: str) -> float:
+    """Seconds for which the browser's processes have worked so far: all of them, or those of pages alone."""
+    known = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
+    return float(sum(each["cpuTime"] for each in known if not kinds or each["type"] in kinds))
+
+
+def starts(browser: Browser, address: str, game: str) -> tuple[float, float, float, float]:
+    """Seconds of a cold start, of the clock and of the processor, and of one from the cache."""
     context = visitor(browser)
     page = context.new_page()
+    before = worked(browser)
     cold = begin(page, address, game)
+    cold_work = worked(browser) - before
     ends = monotonic() + PATIENCE / 1000
     while not page.evaluate("navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"):
         if monotonic() > ends:
             raise SystemExit("the service worker does not come")
         page.wait_for_timeout(100)
     page.close()
-    warm = begin(context.new_page(), address, game)
+    page, before = context.new_page(), worked(browser)
+    warm = begin(page, address, game)
+    warm_work = worked(browser) - before
     context.close()
-    return cold, warm
+    return cold, cold_work, warm, warm_work
 
 
 def sizes(browser: Browser, address: str, games: Sequence[str]) -> dict[str, int]:
@@ -164,55 +179,64 @@ def sizes(browser: Browser, address: str, games: Sequence[str]) -> dict[str, int
     return found
 
 
-def tell_thoughts(route: Route) -> None:
-    """Have the worker of the tables say what it lets others think about, and how long that takes."""
+def tell_jobs(route: Route) -> None:
+    """Have the worker of the tables say what it lets others think about."""
     answer = route.fetch()
-    route.fulfill(response=answer, body=TELL_THOUGHTS + answer.text())
+    route.fulfill(response=answer, body=TELL_JOBS + answer.text())
 
 
-def played(browser: Browser, address: str, game: str, level: str) -> tuple[list[float], list[float], list[float], Any]:
+def played(
+    browser: Browser, address: str, game: str, level: str
+) -> tuple[list[float], list[float], list[float], list[str]]:
     """A game against a bot: milliseconds of clicks, of long tasks, between frames, and what was thought about."""
     context = visitor(browser, service_workers="block")
-    context.route("**/room.worker-*.js", tell_thoughts)
+    context.route("**/room.worker-*.js", tell_jobs)
     page = context.new_page()
     page.goto(address)
     page.get_by_role("button", name=f"Create a table… {title_of(game, 'en')}").click()
     page.get_by_label("Level, Seat 2").select_option(level)
     page.get_by_role("button", name="Begin").click()
     page.locator('.page[data-version]:not([data-version="-1"])').wait_for()
-    clicks = page.evaluate(PLAY, [CLICKS, THOUGHTS + 1, OPEN, PATIENCE])
-    tasks, frames, thoughts = (page.evaluate(f"window.{name}") for name in ("tasks", "frames", "thoughts"))
+    clicks = page.evaluate(PLAY, [CLICKS, JOBS, OPEN, PATIENCE])
+    tasks, frames, jobs = (page.evaluate(f"window.{name}") for name in ("tasks", "frames", "jobs"))
     context.close()
-    return clicks, tasks, frames, thoughts[1:]  # the first one starts the worker
+    return clicks, tasks, frames, [job for job in jobs if isinstance(read(job.encode()), Choose)][:JOBS]
 
 
-def native_times(thoughts: Sequence[Any]) -> list[tuple[float, float]]:
-    """Seconds of each choice of a bot in the browser, and here with the library."""
-    found = []
-    for text, milliseconds in thoughts:
-        job = read(text.encode())
-        if isinstance(job, Choose):
-            perform(job, interpreted=False)  # what is loaded once does not count
-            started = monotonic()
-            perform(job, interpreted=False)
-            found.append((milliseconds / 1000, monotonic() - started))
+def thinking_times(browser: Browser, address: str, folder: Path, jobs: Sequence[str]) -> list[tuple[float, float]]:
+    """Seconds of the processor for each choice of a bot: in a worker of the edition, and here with the library."""
+    (worker,), (engine,) = folder.glob("assets/thinking.worker-*.js"), folder.glob("engine-*")
+    context, found = browser.new_context(service_workers="block"), []
+    page = context.new_page()
+    page.goto(f"{address}licences.txt")  # a page with nothing to draw
+    page.evaluate(HIRE, [f"{address}{worker.relative_to(folder).as_posix()}", f"{address}{engine.name}/"])
+    for job in jobs:
+        page.evaluate("(job) => window.think(job)", job)  # what is loaded or compiled once does not count
+        perform(read(job.encode()), interpreted=False)
+        before = worked(browser, "renderer")
+        page.evaluate("(job) => window.think(job)", job)
+        after = worked(browser, "renderer")
+        here = process_time()
+        perform(read(job.encode()), interpreted=False)
+        found.append((after - before, process_time() - here))
+    context.close()
     return found
 
 
-def report(browser: Browser, address: str, games: Sequence[str], runs: int) -> None:
+def report(browser: Browser, address: str, folder: Path, games: Sequence[str], runs: int) -> None:
     """Measure and print."""
     sent = sizes(browser, address, games)
     print("sent by the host:", ", ".join(f"{game} {count / 1e6:.2f} MB" for game, count in sent.items()), flush=True)
-    print(f"{'game':<12}{'cold':>8}{'cached':>8}   seconds")
+    print(f"{'game':<12}{'cold':>8}{'work':>8}{'cached':>8}{'work':>8}   seconds")
     for game in games:
-        pairs = [starts(browser, address, game) for _ in range(runs)]
-        cold, warm = (median(each) for each in zip(*pairs, strict=True))
-        print(f"{game:<12}{cold:>8.2f}{warm:>8.2f}   load {os.getloadavg()[0]:.1f}", flush=True)
+        found = [starts(browser, address, game) for _ in range(runs)]
+        cells = "".join(f"{median(each):>8.2f}" for each in zip(*found, strict=True))
+        print(f"{game:<12}{cells}   load {os.getloadavg()[0]:.1f}", flush=True)
     for game in games:
         for level in LEVELS:
-            clicks, tasks, frames, thoughts = played(browser, address, game, level)
-            times = native_times(thoughts)
-            here = [browser_time for browser_time, _ in times]
+            clicks, tasks, frames, jobs = played(browser, address, game, level)
+            times = thinking_times(browser, address, folder, jobs)
+            here = [in_browser for in_browser, _ in times]
             print(
                 f"{game:<12}{level:<8} {len(clicks)} clicks: median {median(clicks):.0f} ms, "
                 f"p99 {quantiles(clicks, n=100)[98]:.0f}; {len(tasks)} long tasks, "
@@ -233,7 +257,7 @@ def main(words: Sequence[str] | None = None) -> None:
     arguments = parser.parse_args(words)
     with hosted(arguments.edition) as address, sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=headless_shell() or chromium(), args=list(FLAGS))
-        report(browser, address, arguments.only or GAMES, arguments.runs)
+        report(browser, address, arguments.edition, arguments.only or GAMES, arguments.runs)
         browser.close()
 
 
