@@ -64,6 +64,7 @@ def test_the_badges_of_every_piece_are_drawn_in_every_language(new_page: NewPage
                 wanted = pieces[name]["badges"]
                 if game == "honga" and name.startswith("barter"):
                     assert all(badge["pictures"] for badge in badges) and len(badges) == len(wanted), (language, name)
+                assert bool(badges) == bool(english[name]), (language, name, wanted)
                 if badges:
                     assert told(badges) >= len(wanted), (language, name, wanted, badges)
                 for badge, same in zip(badges, english[name], strict=False):
