@@ -345,6 +345,14 @@ def test_perfect_painting_needs_a_fitting_animal() -> None:
     assert s.clans[0].scarcity == 1 and s.sketched == 0 and sum(s.cubes) == 0
 
 
+def test_perfect_painting_needs_a_free_slot() -> None:
+    """DG-H1: with every open slot painted there is nothing to prepare; the Shaman may go elsewhere."""
+    full = "fresco=[F01 F02 F03 F04] fresco_up=1 cubes.1-top=1 painter.1-top=1 cubes.1-centre=1 painter.1-centre=1"
+    assert legal(table(full), "hut H1")
+    s = table(f"{full} cubes.1-bottom=1 painter.1-bottom=1")
+    assert not legal(s, "hut H1") and legal(s, "hut H5")
+
+
 def test_perfect_painting_may_be_single() -> None:
     """DG-H1: one or two cubes, one animal each."""
     s = table("fresco=[F01 F02 F03 F04] fresco_up=1 clans.0.memory.horse=2")

@@ -10,6 +10,7 @@ from firstfire.games.doggerland.actions import CARD
 from firstfire.games.doggerland.rules.clan import beds, members, send_chiefs, transport_of
 from firstfire.games.doggerland.rules.ground import range_of
 from firstfire.games.doggerland.rules.programming import can_hunt
+from firstfire.games.doggerland.rules.rounds import feed
 from firstfire.games.doggerland.state import Good, Home, Phase, White
 
 from .reading import (
@@ -301,6 +302,9 @@ def test_sc23_homeless_members_leave_after_feeding() -> None:
     play(s, "birth of hunter+chief", "pass", "resolve birth")
     assert members(clan) == 6 and clan.hunters == 4 and clan.reserve == 6 and clan.births == 0 and clan.scarcity == 0
     assert "homeless" in said(s) and "died" in said(s)
+    lodged = table()
+    feed(lodged, BOX, 3)
+    assert "homeless" not in said(lodged)
 
 
 def test_sc23_a_build_that_keeps_the_beds_is_always_legal() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from firstfire.games.neta_tanka.rules.clan import add_to_totem, has_copy_power
 from firstfire.games.neta_tanka.rules.scoring import (
     craft_series,
@@ -165,12 +167,13 @@ def test_e13_two_players_copy_their_own_other_colour() -> None:
     assert "place nomad at tan" not in legal(s)
 
 
-def test_e14_two_players_mission_counts_among_the_six() -> None:
-    """E14, R41: with one nomad on a mission five more are placed and two stay in front of the player."""
-    s = village("players=2 nomads.0.at=[elder_hunt]")
+@pytest.mark.parametrize("colour", [0, 2])
+def test_e14_two_players_mission_counts_among_the_six(colour: int) -> None:
+    """E14, R41: with one nomad of either colour on a mission five more are placed and two stay with the player."""
+    s = village(f"players=2 nomads.{colour}.at=[elder_hunt]")
     resolving(s, 0)
     end_turns(s, 2)
-    assert s.nomads[0].at == 1 << 10
+    assert s.nomads[colour].at == 1 << 10
     assert [s.clans[seat].to_place for seat in range(2)] == [5, 6]
     while s.phase == Phase.PLACING:
         play(s, legal(s)[0])

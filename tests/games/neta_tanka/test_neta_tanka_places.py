@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from firstfire.games.neta_tanka.state import NOWHERE, Opened, Phase
+from firstfire.kernel.rules.notes import HIDDEN
 
 from .reading import crafts_shown, legal, play, put, reserve_of, resolving, village
 
@@ -424,3 +425,4 @@ def test_u3_the_last_card_of_the_pile_turns_up_no_other() -> None:
     s.card_pile[0], s.card_left = s.card_pile[s.card_left - 1], 1
     play(s, "resolve consult_neta_tanka", "pay meat", "learn N6")
     assert list(s.card_display) == [0, 2, 7, 9, 6] and (s.card_left, s.irreversible) == (0, 0)
+    assert s.card_pile[0] == HIDDEN

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from firstfire.games.prehistory.box import GROUND_NAMES
+from firstfire.games.prehistory.rules.autumn import can_move
 from firstfire.games.prehistory.rules.seasons import winter
-from firstfire.games.prehistory.state import NONE, Deed, Ground, Space
+from firstfire.games.prehistory.state import CAMPS, NONE, START, Deed, Ground, Space
 
 from .reading import AUTUMN, BOX, ENGINE, FINAL, LAST_ROUND, RICH, SUMMER, Fireside, by_name, hex_at, hex_name, of_block
 
@@ -103,6 +104,21 @@ def test_the_effect_of_a_stop(ground: str, gain: dict[str, object]) -> None:
     assert (GROUND_NAMES[here.kind], here.token) == (ground.partition("/")[0], NONE)
 
 
+def test_a_member_that_is_shut_in_may_pass_to_an_own_camp() -> None:
+    """PH-AU3, R28: only stopping asks; a free camp two steps away is a stop for its owner alone."""
+    s = autumn().put("tribes.0.place=[start board board board]").s
+    s.movement = 2
+    for h in range(41):
+        s.hexes[h].crowd = 2
+    beyond = hex_at(2, -1)
+    assert BOX.distance[0][START][beyond] == 2
+    s.hexes[beyond].crowd = 0
+    s.hexes[beyond].camp = 1
+    assert can_move(s, BOX, START)
+    s.hexes[beyond].camp = 1 + CAMPS
+    assert not can_move(s, BOX, START)
+
+
 def test_a_fish_from_the_map_advances_the_marker() -> None:
     """PH-AU3, R51: it pays from the next summer on."""
     fire = autumn().put("hexes.6c=water/fish/FT05 tribes.0.tent=[yellow:1 red:1] tribes.0.place=[6d board board]")
@@ -140,11 +156,13 @@ def test_more_members_do_not_hinder_and_helpers_may_come_later() -> None:
 
 def test_r45_the_builder_may_settle() -> None:
     """R45, PH-AU4 (v): then the camp lies there without a member; with no choice nobody is asked."""
-    fire = autumn().put("tribes.0.tent=[yellow:1 red:1] tribes.0.place=[start start board]")
+    fire = autumn().put(
+        "tribes.0.tent=[yellow:1 red:1] tribes.0.place=[start start board] tribes.1.place=[4d 2b board]"
+    )
     fire.play(
         "spend yellow resource", "move start", f"stop at {hex_name(1, -1)}", f"build at {hex_name(1, -1)}", "camp C4"
     )
-    assert fire.places(0) == []  # two needed, both settle
+    assert fire.places(0) == []  # two needed, both settle; others' members stay
     assert fire.waiting(0) == 4
     assert fire.has(0) == {"tent": {"red": 1}, "points": 3, "dev": 2}
     other = autumn().put("tribes.0.tent=[yellow:1 red:1] tribes.0.place=[start start board]")

@@ -250,6 +250,10 @@ def test_migration_prices() -> None:
     assert fire.legal() == ["send 1", "send 2"]
     fire.play("send 1")
     assert (fire.places(0), fire.waiting(0)) == ([(0, 0), (0, 0)], 1)
+    many = Fireside("stack=[PT11 PT06 PT09 PT01] price.4=PT02 rotation.4=3 tribes.0.tent=[red:1 yellow:1 brown:1]")
+    many.put("hexes.2d=rock/camp/0.C1 tribes.0.camps=[C1] tribes.0.place=[board board board board]")
+    many.play("migrate", "pay yellow+brown")
+    assert many.legal() == ["send 1", "send 2", "send 3"]
     short = Fireside("stack=[PT11 PT06 PT09 PT01] price.4=PT02 rotation.4=3 tribes.0.tent=[yellow:1 brown:1]").play(
         "migrate"
     )
@@ -369,6 +373,8 @@ def test_summer_prices() -> None:
     assert fire.legal() == ["send 1", "send 2"]
     fire.play("send 2")
     assert fire.has(0) == {"markers": {"white": 3}}
+    alone = Fireside(SUMMER, "deed=migration tribes.0.markers=[white:1]").play("migrate")
+    assert "markers" not in alone.has(0)
 
 
 def test_r20_the_fishing_marker_stops_at_the_end() -> None:

@@ -211,6 +211,18 @@ def test_a_returned_attacker_is_forgotten_when_it_shows_up() -> None:
     assert [s.sides[0].suspects[slot] for slot in range(4)] == [0, 0, 0, 0]
 
 
+def test_an_attacker_that_is_returned_again_lies_in_the_hand() -> None:
+    """R8 with shield_attacker=return: the slot filled in between holds another card."""
+    s = at("totem", RETURNED.replace("deck=[", "deck=[N12a N12b N12c N12d "), options={"shield_attacker": "return"})
+    play(s, "attack N13a -> 1")
+    play(s, "discard E2")
+    play(s, "defend S9")
+    assert suspect_slots(s, 0, CARD.index("N13a")) == 1
+    play(s, "discard S7")
+    play(s, "attack N13a -> 2")
+    assert not s.over and suspect_slots(s, 0, CARD.index("N13a")) == 0
+
+
 def test_an_automatic_chooser_places_in_random_order() -> None:
     """TT-S7, 10.5: the sensible player likes its four totems equally, so their order says nothing."""
     orders = set()
