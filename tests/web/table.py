@@ -82,8 +82,8 @@ KEEP = """
 class Server:
     """A server process on a port of its own, which may be killed and started again."""
 
-    def __init__(self, data: Path, pause: float = 0.0, smtp: str = "") -> None:
-        self.data, self.pause, self.smtp = data, pause, smtp
+    def __init__(self, data: Path, pause: float = 0.0, smtp: str = "", *, compiled: bool = False) -> None:
+        self.data, self.pause, self.smtp, self.compiled = data, pause, smtp, compiled
         self.port = 0
         self.address = ""
         self.start()
@@ -92,6 +92,7 @@ class Server:
         """Start (again, on the same port) and wait until it answers."""
         words = [sys.executable, str(HERE / "table_server.py"), "--data", str(self.data), "--port", str(self.port)]
         words += ["--pause", str(self.pause), "--game", "embers", "--smtp", self.smtp]
+        words += ["--compiled"] if self.compiled else []
         paths = [str(HERE.parents[1] / "examples"), os.environ.get("PYTHONPATH", "")]
         self.process = subprocess.Popen(
             words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
