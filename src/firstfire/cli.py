@@ -18,7 +18,7 @@ from .games import names
 from .games.folders import game_at
 from .kernel.engines.engine import CompiledEngine, engine_for
 from .kernel.positions.perft import Perft, PerftCase
-from .kernel.presentation.complaints import complained
+from .kernel.presentation.complaints import error_sentence
 from .kernel.presentation.languages import LANGUAGES
 from .lab.arguments import read_options
 from .terminal.announcing import announce_in
@@ -72,7 +72,7 @@ def _complained(error: FirstfireError, arguments: argparse.Namespace) -> str:
     with suppress(FirstfireError):
         name = getattr(arguments, "game", None)
         own = game_at(name).words(language) if name else None
-    return complained(error, language, own)
+    return error_sentence(error, language, own)
 
 
 def build_parser(asked: str = "") -> argparse.ArgumentParser:
@@ -208,7 +208,7 @@ def list_games(arguments: argparse.Namespace) -> int:
         try:
             game = find_game(name)
         except FirstfireError as error:
-            print(f"{name:<12} {complained(error, arguments.lang)}")
+            print(f"{name:<12} {error_sentence(error, arguments.lang)}")
             continue
         words = game.words(arguments.lang)
         seats = f"{game.seats[0]}–{game.seats[-1]}" if len(game.seats) > 1 else str(game.seats[0])

@@ -345,7 +345,7 @@ class Table:
         try:
             return self.game.actions.number(text)
         except BadNotation:
-            if self.game.presentation.shown is None:
+            if self.game.presentation.display_text is None:
                 raise
             wanted, text_of = " ".join(text.split()), self.game.text
             for number in (*self.lean.legal(), *range(len(self.game.actions))):

@@ -8,7 +8,7 @@ import pytest
 
 from firstfire import Table, game
 from firstfire.games import GAMES
-from firstfire.kernel.positions.aside import answers_aside, aside
+from firstfire.kernel.positions.aside import aside, may_choose_now
 from firstfire.kernel.rules.notes import NOBODY
 from firstfire.kernel.rules.side_by_side import SideBySide
 
@@ -54,7 +54,7 @@ def test_what_a_seat_is_offered_aside_is_what_the_rules_offer_it_whatever_the_ot
     for seed in range(12):
         stream = random.Random(seed)
         table = set_up(name, players, seed, stream)
-        waiting = [seat for seat in range(players) if answers_aside(table.game, table.state, seat)]
+        waiting = [seat for seat in range(players) if may_choose_now(table.game, table.state, seat)]
         plans = {seat: chosen_aside(table, seat, stream) for seat in waiting}
         assert waiting and all(chosen for chosen, _ in plans.values())
         asked = dict.fromkeys(waiting, 0)
@@ -80,7 +80,7 @@ def test_what_a_seat_sees_aside_is_made_from_what_it_may_know(name: str, players
         stream = random.Random(seed)
         table = set_up(name, players, seed, stream)
         for seat in range(players):
-            if not answers_aside(table.game, table.state, seat):
+            if not may_choose_now(table.game, table.state, seat):
                 continue
             chosen, _ = chosen_aside(table, seat, stream)
             known = table.lean.seen_by(seat)
@@ -98,11 +98,11 @@ def test_who_is_asked_has_chosen_or_only_watches_does_not_answer_aside(name: str
     table = Table.new(name, players, 3, interpreted=True)
     first = table.player
     assert first is not None
-    assert not answers_aside(table.game, table.state, first)
-    assert not answers_aside(table.game, table.state, NOBODY)
+    assert not may_choose_now(table.game, table.state, first)
+    assert not may_choose_now(table.game, table.state, NOBODY)
     while table.player == first:
         table.play(table.numbers()[0])
-    assert not answers_aside(table.game, table.state, first)  # it has chosen
+    assert not may_choose_now(table.game, table.state, first)  # it has chosen
     while table.state.phase in declared(name).phases:
         table.play(table.numbers()[0])
-    assert not any(answers_aside(table.game, table.state, seat) for seat in range(players))
+    assert not any(may_choose_now(table.game, table.state, seat) for seat in range(players))

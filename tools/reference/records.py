@@ -70,7 +70,7 @@ SHELF: dict[str, tuple[str, ...]] = {
     "firstfire.kernel.presentation.text_scene": ("draw", "colon_of"),
     "firstfire.kernel.presentation.why_not": ("Reason", "NOT_NOW"),
     "firstfire.kernel.viewer.refusals": ("refusal",),
-    "firstfire.kernel.presentation.complaints": ("complaint", "complained"),
+    "firstfire.kernel.presentation.complaints": ("complaint", "error_sentence"),
     "firstfire.kernel.presentation.book": (ALL,),
     "firstfire.kernel.engines.engine": ("engine_for", "interpreting", "Engine"),
     "firstfire.kernel.compiling.specialise": ("cache_home",),
@@ -78,7 +78,7 @@ SHELF: dict[str, tuple[str, ...]] = {
     "firstfire.kernel.gpu.random_games": ("GpuPlayouts", "GpuResult"),
     "firstfire.kernel.positions.notation": ("read_position", "write_position", "change_position", "position_problems"),
     "firstfire.kernel.rules.side_by_side": ("SideBySide",),
-    "firstfire.kernel.positions.aside": ("answers_aside",),
+    "firstfire.kernel.positions.aside": ("may_choose_now",),
     "firstfire.kernel.observations.fields": (
         "Values", "Spelling", "number", "one_of", "set_of", "seat_set", "places", "pieces", "derived", "counted",
         "filled", "Fields", "BY_SEAT", "FLAG", "SEATED", "SEAT_OR_NONE",

@@ -170,7 +170,7 @@ class Game:
     @cached_property
     def texts(self) -> Mapping[int, str]:
         """The texts of the actions as people are shown them, each made when it is first asked for."""
-        return _Texts(self.actions.text, self.presentation.shown)
+        return _Texts(self.actions.text, self.presentation.display_text)
 
     def closes(self, action: int) -> bool:
         """Whether an action ends or forgoes something: a pass, the end of a turn."""

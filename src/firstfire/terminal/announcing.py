@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from logging import Handler, LogRecord, getLogger
 
-from ..kernel.presentation.complaints import complained
+from ..kernel.presentation.complaints import error_sentence
 
 
 def announce_in(language: str) -> None:
@@ -27,4 +27,4 @@ class _Announcer(Handler):
     def emit(self, record: LogRecord) -> None:
         error = getattr(record, "complaint", None)
         if error is not None:
-            print(f"firstfire: {complained(error, self.language)}", file=sys.stderr, flush=True)
+            print(f"firstfire: {error_sentence(error, self.language)}", file=sys.stderr, flush=True)

@@ -12,7 +12,7 @@ import shlex
 
 from ..errors import BadNotation, FirstfireError, IllegalAction
 from ..games.folders import folder_of
-from ..kernel.presentation.complaints import complained
+from ..kernel.presentation.complaints import error_sentence
 from ..kernel.presentation.why_not import Reason
 from ..kernel.rules.notes import NOBODY
 from ..view import View
@@ -105,7 +105,7 @@ class TerminalGame(Screen):
         except IllegalAction as error:
             self.page.say(error.sentence(self.language))
         except FirstfireError as error:
-            self.page.say(complained(error, self.language))
+            self.page.say(error_sentence(error, self.language))
 
     def _repeated(self, typed: str) -> int | None:
         """The number of `3 all`."""

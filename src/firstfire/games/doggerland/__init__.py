@@ -24,7 +24,7 @@ from .rules.scoring import rank, score
 from .scene.chains import chains
 from .scene.choices import tell_choices
 from .scene.counters import breakdown, tie_break
-from .scene.names import name_value, shown
+from .scene.names import display_text, name_value
 from .scene.picks import picks
 from .scene.reasons import why_not
 from .scene.scene import scene
@@ -57,7 +57,7 @@ GAME = Game(
     presentation=Presentation(
         scene=scene, picks=picks, takes=takes, default_choice=default_choice, chains=chains,
         breakdown=breakdown, tie_break=tie_break, name_value=name_value, tell_choices=tell_choices,
-        why_not=why_not, shown=shown,
+        why_not=why_not, display_text=display_text,
     ),
     name="doggerland", seats=(1, 2, 3, 4), rules_version=1, folder=Path(__file__).parent, state=State, box=Box,
     actions=ACTIONS, notes=NOTES, phases=tuple(phase.name.lower() for phase in Phase),

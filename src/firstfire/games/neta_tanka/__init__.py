@@ -24,7 +24,7 @@ from .rules.setup import setup
 from .scene.choices import tell_choices
 from .scene.counters import breakdown, tie_break
 from .scene.looks import seat_colours
-from .scene.names import name_value, shown
+from .scene.names import display_text, name_value
 from .scene.picks import picks
 from .scene.reasons import why_not
 from .scene.reference import reference
@@ -39,7 +39,7 @@ RULES_VERSION = 2  # 2: the record says which nomad is the copy
 GAME = Game(
     presentation=Presentation(
         scene=scene, picks=picks, breakdown=breakdown, tie_break=tie_break, name_value=name_value,
-        tell_choices=tell_choices, why_not=why_not, reference=reference, shown=shown, quiet=("exchange",),
+        tell_choices=tell_choices, why_not=why_not, reference=reference, display_text=display_text, quiet=("exchange",),
         colours=seat_colours,
     ),
     name="neta_tanka",

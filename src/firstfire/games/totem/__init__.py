@@ -23,7 +23,7 @@ from .rules.scoring import rank, score
 from .rules.setup import SIDE_BY_SIDE, setup
 from .scene.choices import tell_choices
 from .scene.counters import breakdown, tie_break
-from .scene.names import name_value, shown
+from .scene.names import display_text, name_value
 from .scene.picks import picks
 from .scene.reasons import why_not
 from .scene.scene import scene
@@ -54,7 +54,7 @@ GAME = Game(
         name_value=name_value,
         tell_choices=tell_choices,
         why_not=why_not,
-        shown=shown,
+        display_text=display_text,
     ),
     name="totem",
     seats=(2,),  # R32

@@ -12,7 +12,7 @@ from ..records.record import copy_of
 from .position import Position
 
 
-def answers_aside(game: Game, s: Any, seat: int) -> bool:
+def may_choose_now(game: Game, s: Any, seat: int) -> bool:
     """Whether a seat may choose now although another one is asked."""
     return seat >= 0 and game.side_by_side is not None and game.side_by_side.concerns(s, seat)
 

@@ -3,9 +3,9 @@
     raise complaint(BadSetup, "players", game="totem", count=9, counts="2")
 
 Its sentence is `complaint.players` of the common words: in English for Python, in the language of the command for
-whoever typed it (`complained`). An error among its values is told in that language too, and so is a `Phrase` among its
-values or its problems. Errors without a sentence of their own, and problems that are no phrases, are told as they are,
-in English.
+whoever typed it (`error_sentence`). An error among its values is told in that language too, and so is a `Phrase` among
+its values or its problems. Errors without a sentence of their own, and problems that are no phrases, are told as they
+are, in English.
 """
 
 from __future__ import annotations
@@ -59,12 +59,12 @@ def complaints(kind: type[List], key: str, problems: Sequence[str], **values: ob
     return made
 
 
-def complained(error: FirstfireError, language: str, own: Words | None = None) -> str:
+def error_sentence(error: FirstfireError, language: str, own: Words | None = None) -> str:
     """What an error says in a language; `own` are the words of the game it is about, which may have its sentence."""
     for words in (common_words(language), own):
         if error.word and words is not None and error.word in words:
             told = {
-                name: complained(value, language, own) if isinstance(value, FirstfireError) else value
+                name: error_sentence(value, language, own) if isinstance(value, FirstfireError) else value
                 for name, value in error.details.items()
             }
             said = words.say(error.word, **told)

@@ -53,5 +53,5 @@ class Presentation:
     why_not: Callable[[Any, Any, int], Reason | None] | None = None
     reference: Callable[[Any, Words], Mapping[str, str]] | None = None
     colours: Callable[[Any], tuple[str, ...]] | None = None
-    shown: Callable[[str], str] | None = None  # the text of an action → the text people are shown, and may type
+    display_text: Callable[[str], str] | None = None  # the text of an action → the text people are shown, and may type
     quiet: tuple[str, ...] = ()  # blocks of actions that give up what costs nothing to keep: nothing glows for them

@@ -14,7 +14,7 @@ from ...kernel.engines.library import library_for
 from ..settings import Settings
 from . import thoughts, worker
 from .processes import WorkerPool
-from .progress import Progress, told_in_a_file
+from .progress import Progress, progress_file
 
 log = logging.getLogger(__name__)
 
@@ -140,7 +140,7 @@ class CompileQueue:
 
     async def _prepared(self, game: str, compiler: WorkerPool) -> bool:
         """Compile a game into the cache; false, where it stepped aside for another."""
-        with told_in_a_file() as progress:
+        with progress_file() as progress:
             task = self._running[game] = asyncio.create_task(compiler.run(worker.prepare, game, progress.tell))
             try:
                 while not (await asyncio.wait([task], timeout=LOOK))[0]:

@@ -33,7 +33,7 @@ class Progress:
 
 
 @contextmanager
-def told_in_a_file() -> Iterator[Progress]:
+def progress_file() -> Iterator[Progress]:
     """The progress of one piece of work."""
     try:
         folder = Path(tempfile.mkdtemp(prefix="firstfire-"))

@@ -21,7 +21,7 @@ from ...games import game as find_game
 from ...games import versions
 from ...kernel.engines.engine import Engine
 from ...kernel.game import Game
-from ...kernel.positions.aside import answers_aside
+from ...kernel.positions.aside import may_choose_now
 from ...kernel.positions.position import Position
 from ...saves import Save
 from ...table import Table
@@ -320,7 +320,7 @@ class Story:
     def is_aside(self, seat: int) -> bool:
         """Whether a seat chooses (or has chosen) aside, while another one is asked. Who holds both answers in order."""
         table, player = self.table, self.player
-        if table is None or player is None or not answers_aside(table.game, table.state, seat):
+        if table is None or player is None or not may_choose_now(table.game, table.state, seat):
             return False
         return self.chairs[seat].holders.isdisjoint(self.chairs[player].holders)
 

@@ -15,7 +15,7 @@ from typing import Any, Protocol, TypeVar
 from starlette.types import Scope
 
 from ...saves import parse_save
-from ..bots.progress import Progress, told_in_a_file
+from ..bots.progress import Progress, progress_file
 from ..notices.turns import Notices
 from ..operations.health import ServerHealth
 from ..operations.playtests import Playtests
@@ -289,7 +289,7 @@ class Site:
             waiting.enter_context(self.reviewing.place(place))
             if len(self._reviews) >= KEPT_REVIEWS:
                 self._reviews.pop(next(iter(self._reviews)))
-            progress = waiting.enter_context(told_in_a_file())
+            progress = waiting.enter_context(progress_file())
             self._reviews[key] = {"state": "thinking", **NOTHING_FOUND, "progress": progress}
             task = asyncio.create_task(self._review(key, save, simulations, progress, waiting))
             self._tasks.add(task)

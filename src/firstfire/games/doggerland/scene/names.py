@@ -65,7 +65,7 @@ _HUT_WORDS = {
 }  # fmt: skip
 
 
-def shown(text: str) -> str:
+def display_text(text: str) -> str:
     """The text of an action for people: the locations of the hut have names (`hut menhir`), not ids."""
     verb, _, place = text.partition(" ")
     return f"hut {_HUT_WORDS[place]}" if verb == "hut" and place in _HUT_WORDS else text

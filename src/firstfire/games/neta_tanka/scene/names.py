@@ -23,7 +23,7 @@ from .phrases import (
 _GIFT = re.compile(r"(give \w+ to) (\d)")
 
 
-def shown(text: str) -> str:
+def display_text(text: str) -> str:
     """The text of an action for people: seats are counted from 0, players from 1 (`give wood to player 2`)."""
     return _GIFT.sub(lambda gift: f"{gift[1]} player {int(gift[2]) + 1}", text)
 

@@ -23,6 +23,6 @@ def name_value(box: Box, words: Words, domain: Domain, index: int) -> str | None
     return card_name(box, index, words) if domain in (CARD, SWORD) else None
 
 
-def shown(text: str) -> str:
+def display_text(text: str) -> str:
     """2.3: the letters of equal cards only make identifiers unique; people never see them."""
     return _COPY.sub(r"\1", text)
