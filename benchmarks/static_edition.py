@@ -13,6 +13,7 @@ library: the ratio is that of both times. Medians of some runs, and how busy the
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import threading
 from collections.abc import Iterator, Sequence
@@ -166,17 +167,23 @@ def starts(browser: Browser, address: str, game: str) -> tuple[float, float, flo
     return cold, cold_work, warm, warm_work
 
 
-def sizes(browser: Browser, address: str, games: Sequence[str]) -> dict[str, int]:
-    """What the host sends until the board of a first game is there, and for each further one."""
+def sent(browser: Browser, address: str, *games: str) -> int:
+    """What the host sends until the board of the last of these games is there, after those before."""
     context = visitor(browser, service_workers="block")
-    page, found = context.new_page(), {}
+    page, before = context.new_page(), 0
     for game in games:
         before = Counting.sent
         begin(page, address, game)
-        page.wait_for_timeout(1500)  # a bot may begin, and fetch its net
-        found[game] = Counting.sent - before
+        page.wait_for_timeout(1500)
     context.close()
-    return found
+    return Counting.sent - before
+
+
+def net_sizes(folder: Path) -> dict[str, int]:
+    """The bytes of each game's net, which is fetched when a bot or a hint uses it."""
+    (engine,) = folder.glob("engine-*")
+    names = json.loads((engine / "parts.json").read_text(encoding="utf-8"))["nets"]
+    return {game: (engine / name).stat().st_size for game, name in names.items()}
 
 
 def tell_jobs(route: Route) -> None:
@@ -225,8 +232,11 @@ def thinking_times(browser: Browser, address: str, folder: Path, jobs: Sequence[
 
 def report(browser: Browser, address: str, folder: Path, games: Sequence[str], runs: int) -> None:
     """Measure and print."""
-    sent = sizes(browser, address, games)
-    print("sent by the host:", ", ".join(f"{game} {count / 1e6:.2f} MB" for game, count in sent.items()), flush=True)
+    print(f"{'game':<12}{'first':>8}{'further':>8}{'net':>8}   MB that the host sends")
+    for game in games:
+        other = "honga" if game == "totem" else "totem"
+        row = (sent(browser, address, game), sent(browser, address, other, game), net_sizes(folder).get(game, 0))
+        print(f"{game:<12}{''.join(f'{size / 1e6:>8.2f}' for size in row)}", flush=True)
     print(f"{'game':<12}{'cold':>8}{'work':>8}{'cached':>8}{'work':>8}   seconds")
     for game in games:
         found = [starts(browser, address, game) for _ in range(runs)]
