@@ -18,10 +18,12 @@ from firstfire.kernel.presentation.languages import (
     COMPLETE_LANGUAGES,
     ENGLISH,
     LANGUAGES,
+    figures,
     language_of,
+    percent,
     plural_category,
 )
-from firstfire.kernel.presentation.words import COMMON, translated
+from firstfire.kernel.presentation.words import COMMON, common_words, listed, translated
 
 ROOT = Path(__file__).parents[1]
 SOURCES = ("src/firstfire", "web/src/words", "web/src/offline/words")
@@ -117,6 +119,20 @@ def test_what_is_known_of_a_language_is_whole(language: str) -> None:
     known = language_of(language)
     assert known.name and known.colon.strip() == ":" and known.decimal in ".,"
     assert [len(known.outer), len(known.inner)] == [2, 2]
+
+
+@pytest.mark.parametrize(
+    ("language", "amount", "share", "names"),
+    [
+        ("en", "−1,234.5", "12.5%", "a, b and c"),
+        ("de", "−1.234,5", "12,5\N{NO-BREAK SPACE}%", "a, b und c"),
+        ("fr", "−1\N{NARROW NO-BREAK SPACE}234,5", "12,5\N{NO-BREAK SPACE}%", "a, b et c"),
+        ("nl", "−1.234,5", "12,5%", "a, b en c"),
+    ],
+)
+def test_numbers_and_lists_have_the_signs_of_their_language(language: str, amount: str, share: str, names: str) -> None:
+    assert figures(f"{-1234.5:,}", language) == amount and percent(0.125, language, ".1f") == share
+    assert listed(common_words(language), ["a", "b", "c"]) == names
 
 
 # ── a language that somebody adds ──────────────────────────────────────────────────────

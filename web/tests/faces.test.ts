@@ -1,35 +1,43 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { counts_on_face, fold, fold_hard } from "../src/scene/faces";
+import { load } from "../src/words/languages.svelte";
 import { look, piece } from "./scene";
 
 describe("what is written on a face", () => {
+  beforeAll(() => Promise.all(["de", "fr", "nl", "pl"].map(load)));
   it("folds a text into lines of whole words, or leaves it away", () => {
-    expect(fold("1 VP per 3 fishing spaces", 11, 3)).toEqual(["1 VP per 3", "fishing", "spaces"]);
-    expect(fold("1 VP per 3 fishing spaces", 11, 2)).toEqual([]);
-    expect(fold("développement", 10, 4)).toEqual([]);
+    expect(fold("1 VP per 3 fishing spaces", 11, 3, "en")).toEqual(["1 VP per 3", "fishing", "spaces"]);
+    expect(fold("1 VP per 3 fishing spaces", 11, 2, "en")).toEqual([]);
+    expect(fold("développement", 10, 4, "fr")).toEqual([]);
   });
   it("breaks a word that is longer than a line where the text must stand, at its hyphen if it has one", () => {
-    expect(fold_hard("sabre-tooth", 9, 2)).toEqual(["sabre-", "tooth"]);
-    expect(fold_hard("2 PV par développement", 10, 3)).toEqual(["2 PV par", "développe-", "ment"]);
-    expect(fold_hard("2 PV par développement", 10, 2)).toEqual([]);
+    expect(fold_hard("sabre-tooth", 9, 2, "en")).toEqual(["sabre-", "tooth"]);
+    expect(fold_hard("2 PV par développement", 10, 3, "fr")).toEqual(["2 PV par", "développe-", "ment"]);
+    expect(fold_hard("2 PV par développement", 10, 2, "fr")).toEqual([]);
     const trade = "1 Holz oder 1 Schädel, oder Handwerkskarte"; // where no line has room for the word as a whole
-    expect(fold_hard(trade, 12, 4)).toEqual(["1 Holz oder", "1 Schädel,", "oder Hand-", "werkskarte"]);
-    expect(fold_hard("Sachet d’herbes\u00a0: 4 points", 8, 3)).toEqual(["Sachet", "d’herbes\u00a0:", "4 points"]);
+    expect(fold_hard(trade, 12, 4, "de")).toEqual(["1 Holz oder", "1 Schädel,", "oder Hand-", "werkskarte"]);
+    expect(fold_hard("Sachet d’herbes\u00a0: 4 points", 8, 3, "fr")).toEqual(["Sachet", "d’herbes\u00a0:", "4 points"]);
   });
-  it("breaks a word between syllables, in all languages", () => {
-    const cut = (word: string, most: number): string => fold_hard(word, most, 3).join(" ");
-    expect([cut("Handwerksstapel", 12), cut("Tauschstapel", 8)]).toEqual(["Handwerks- stapel", "Tausch- stapel"]);
-    expect(cut("Bontmantel", 9)).toBe("Bontman- tel");
-    expect(cut("Kleikruik", 8)).toBe("Klei- kruik");
-    expect(cut("Kruidenbuidel", 9)).toBe("Kruiden- buidel");
-    expect(cut("Gelukkige", 7)).toBe("Geluk- kige");
-    expect(cut("opperhoofd", 9)).toBe("opper- hoofd");
-    expect(cut("Champignons", 8)).toBe("Champi- gnons");
-    expect(cut("Necklace", 7)).toBe("Neck- lace");
-    expect(cut("Muschelkette", 8)).toBe("Muschel- kette");
-    expect(cut("Geschirr", 6)).toBe("Ge- schirr");
-    expect(cut("2 Fleisch", 6)).toBe("2 Fleisch"); // one syllable, two narrow letters
-    expect(fold_hard("Kruidenbuidel", 7, 2)).toEqual(["Kruide-", "nbuidel"]); // better so than not at all
+  it.each([
+    ["en", "Neck- lace", 7],
+    ["de", "Handwerks- stapel", 12],
+    ["de", "Tausch- stapel", 8],
+    ["de", "Muschel- kette", 8],
+    ["de", "Ge- schirr", 6],
+    ["de", "2 Fleisch", 6], // one syllable, two narrow letters
+    ["fr", "Champi- gnons", 8],
+    ["nl", "Bontman- tel", 9],
+    ["nl", "Klei- kruik", 8],
+    ["nl", "Kruiden- buidel", 9],
+    ["nl", "Geluk- kige", 7],
+    ["nl", "opper- hoofd", 9],
+    ["pl", "Odrzu- cone", 7],
+    ["pl", "Nad- rzędny", 7],
+  ])("breaks a word between syllables as its language does (%s: %s)", (language, lines, most) => {
+    expect(fold_hard(lines.replace("- ", ""), most, 3, language).join(" ")).toBe(lines);
+  });
+  it("breaks a word anywhere rather than not at all", () => {
+    expect(fold_hard("Kruidenbuidel", 7, 2, "nl")).toEqual(["Kruide-", "nbuidel"]);
   });
   it("writes a number beside a lone letter, and leaves it to a bubble elsewhere", () => {
     const chip = { ...look("side", "chip"), letter: "R" };

@@ -8,12 +8,12 @@ describe("the words and signs of a zone", () => {
   const berries = zone("berries", "area", { x: 0, y: 0, w: 110, h: 110 }, { label: "bessenstruiken" });
   const corners = [-30, 80].map((y) => zone(`corner${y}`, "area", { x: 78, y, w: 64, h: 60 }));
   it("stands narrower where other things leave just no room for it", () => {
-    expect(label_of(berries, scene([berries], []), "wide", 1)).toMatchObject({ at: "top left", narrow: 0 });
-    const between = label_of(berries, scene([berries, ...corners], []), "wide", 1);
+    expect(label_of(berries, scene([berries], []), "wide", 1, "nl")).toMatchObject({ at: "top left", narrow: 0 });
+    const between = label_of(berries, scene([berries, ...corners], []), "wide", 1, "nl");
     expect(between).toMatchObject({ at: "top left", size: 11, lines: 1 });
     expect(between?.narrow).toBeLessThan(78 - 7);
     const broad = corners.map((each) => ({ ...each, box: { ...each.box, x: 50 } }));
-    expect(label_of(berries, scene([berries, ...broad], []), "wide", 1)).toBeNull();
+    expect(label_of(berries, scene([berries, ...broad], []), "wide", 1, "nl")).toBeNull();
   });
   it("leaves room for a word before its picture", () => {
     const place = { x: 0, y: 0, w: 70, h: 88 };

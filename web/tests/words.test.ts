@@ -1,10 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { fill } from "../src/words/fill";
 import { words as en, type Words } from "../src/words/en";
 import { words as fr } from "../src/words/fr";
-import { LANGUAGES } from "../src/words/languages.svelte";
+import { LANGUAGES, load } from "../src/words/languages.svelte";
 import { words as nl } from "../src/words/nl";
-import { percent, signed } from "../src/words/share";
 import { CATALOGUES, COMPLETE } from "./catalogues";
 
 const gaps = (text: string): string[] =>
@@ -32,7 +31,7 @@ describe("the client's words", () => {
     const names = Object.fromEntries(LANGUAGES.map(({ code, name }) => [code, name]));
     expect(names).toMatchObject({ en: "English", fr: "Français", nl: "Nederlands" });
     for (const code of Object.keys(names)) {
-      const partial = /^\p{Lu}\p{L}+ \(\d+\u00a0%\)$/u; // how much of it there is
+      const partial = /^\p{Lu}\p{L}+ \(\d+\s?%\)$/u; // how much of it there is
       if (!COMPLETE.includes(code)) expect(names[code]).toMatch(partial);
     }
     expect(Object.keys(names).sort()).toEqual(Object.keys(CATALOGUES).sort());
@@ -50,20 +49,34 @@ describe("the client's words", () => {
 
   it("tie signs to their words where a blank stands between them", () => {
     expect(fr["replay.next_move"]).toBe("Ensuite, {name}\u00a0: «\u00a0{move}\u00a0»");
-    expect(en["puzzle.missed_by"]).toContain("{best}\u00a0%");
     for (const text of Object.values(CATALOGUES).flatMap(({ words }) => Object.values(words))) {
       expect(text).not.toMatch(/ [:;!?%»]|« /);
     }
   });
 
-  it("say shares in percent, and give nothing no sign", () => {
-    expect([0.5, 0.004].map(percent)).toEqual(["50\u00a0%", "0\u00a0%"]);
-    expect([-0.126, -0.004, 0, 0.004, 0.126].map(signed)).toEqual([
-      "−13\u00a0%",
-      "0\u00a0%",
-      "0\u00a0%",
-      "0\u00a0%",
-      "+13\u00a0%",
+  it.each([
+    ["en", "50%", "+13%", "1,234.5", "a, b and c", "a or b"],
+    ["de", "50 %", "+13 %", "1.234,5", "a, b und c", "a oder b"],
+    ["fr", "50 %", "+13 %", "1 234,5", "a, b et c", "a ou b"],
+    ["pl", "50%", "+13%", "1234,5", "a, b i c", "a lub b"],
+  ])("write numbers and lists as each language does (%s)", async (language, half, gained, many, all, one) => {
+    vi.stubGlobal("navigator", { languages: ["en"] });
+    const { settings } = await import("../src/state/settings.svelte");
+    const { list_of, number, percent, signed } = await import("../src/words/forms");
+    const plain = (text: string): string => text.replace(/\s/g, " "); // which blank it is, the browser knows
+    await load(language);
+    settings.language = language;
+    const written = [
+      percent(0.5),
+      signed(0.126),
+      number(1234.5),
+      list_of(["a", "b", "c"]),
+      list_of(["a", "b"], "disjunction"),
+    ];
+    expect(written.map(plain)).toEqual([half, gained, many, all, one]);
+    expect([-0.126, -0.004, 0, 0.004].map((share) => plain(signed(share)))).toEqual([
+      gained.replace("+", "−"),
+      ...Array(3).fill(plain(percent(0))),
     ]);
   });
 

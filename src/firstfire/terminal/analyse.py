@@ -9,6 +9,7 @@ import sys
 from ..errors import BadSetup
 from ..explain import Analysis, Moment, Split
 from ..kernel.presentation.complaints import complaint
+from ..kernel.presentation.languages import percent
 from ..kernel.presentation.words import Words
 from ..kernel.viewer.sentences import choice_sentence
 from ..table import Table
@@ -43,7 +44,8 @@ def report(table: Table, found: Analysis, language: str) -> list[str]:
     for step in strokes:
         seat = max(range(len(step.luck)), key=lambda one: step.luck[one])
         key = "deal" if step.seat < 0 else "stroke"
-        lines.append(words.say(f"analysis.{key}", step=step.ply + 1, name=names[seat], by=_signed(step.luck[seat])))
+        by = percent(step.luck[seat], language, "+.0f")
+        lines.append(words.say(f"analysis.{key}", step=step.ply + 1, name=names[seat], by=by))
     points = found.turning_points()
     none = "analysis.too_few" if found.withheld else "analysis.no_turns"
     lines += ["", words.say("analysis.turns" if points else none)]
@@ -73,8 +75,9 @@ def as_data(found: Analysis) -> dict[str, object]:
 
 def _split(words: Words, name: str, split: Split) -> str:
     return words.say(
-        "analysis.split", name=name, par=_percent(split.par), luck=_signed(split.luck), doubt=_percent(split.doubt),
-        skill=_signed(split.skill), result=_percent(split.result),
+        "analysis.split", name=name, par=percent(split.par, words.language), doubt=percent(split.doubt, words.language),
+        luck=percent(split.luck, words.language, "+.0f"), skill=percent(split.skill, words.language, "+.0f"),
+        result=percent(split.result, words.language),
     )  # fmt: skip
 
 
@@ -91,17 +94,14 @@ def _turns(table: Table, points: list[Moment], words: Words, names: list[str], l
             choice_sentence(table.game, view, table.box, own, action.number, names)
             for action in (point.played, point.best)
         )
-        told = {"step": point.ply + 1, "name": names[point.seat], "loss": _percent(point.loss), "looks": point.looks}
+        told = {
+            "step": point.ply + 1,
+            "name": names[point.seat],
+            "loss": percent(point.loss, language),
+            "looks": point.looks,
+        }
         lines.append(words.say("analysis.turn", **told, played=played, best=best))
     return lines
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.0f} %"
-
-
-def _signed(share: float) -> str:
-    return f"{100 * share:+.0f} %"
 
 
 def _progress(done: int, total: int) -> None:

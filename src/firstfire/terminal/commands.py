@@ -12,7 +12,7 @@ from ..explain import Hint, hints_for, tell_reasons
 from ..games.folders import written
 from ..kernel.engines.engine import engine_for, interpreting
 from ..kernel.engines.library import library_for
-from ..kernel.presentation.languages import LANGUAGES, language_of
+from ..kernel.presentation.languages import LANGUAGES, language_of, percent
 from ..kernel.presentation.scene import Scene
 from ..kernel.presentation.sections import without_rule_ids
 from ..kernel.presentation.text_scene import block_lines, blocks, colon_of, seat_lines
@@ -119,7 +119,10 @@ def think(game: Screen, view: View, rest: str) -> None:
             "terminal.unit", points=points
         )  # fmt: skip
         line = game.words.say(
-            "terminal.found", move=game.choice_line(view, found.action.number), win=f"{found.win:.0%}", points=unit
+            "terminal.found",
+            move=game.choice_line(view, found.action.number),
+            win=percent(found.win, game.language),
+            points=unit,
         )
         game.page.say(line, before="  ")
         if not rank:
@@ -147,7 +150,7 @@ def save(game: Screen, view: View, rest: str) -> None:
 def _languages(game: Screen) -> str:
     """The languages there are; those that are not whole with their share of the sentences of this table."""
     folders = (COMMON, game.table.game.folder / "words")
-    said = {code: f"{code} ({translated(folders, code)}\N{NO-BREAK SPACE}%)" for code in LANGUAGES}
+    said = {code: f"{code} ({percent(translated(folders, code) / 100, code)})" for code in LANGUAGES}
     return ", ".join(said[code] if language_of(code).partial else code for code in LANGUAGES)
 
 

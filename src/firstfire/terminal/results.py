@@ -7,7 +7,7 @@ from typing import Any
 
 from ..kernel.game import Game
 from ..kernel.presentation.text_scene import colon_of, sticky
-from ..kernel.presentation.words import STICKY
+from ..kernel.presentation.words import STICKY, listed
 from ..kernel.rules.notes import NOBODY
 from ..kernel.viewer.sentences import called
 from ..table import Table
@@ -30,7 +30,7 @@ def result_lines(table: Table, language: str, width: int = 100, *, reader: int =
     if len(outcome.winners) == 1:
         lines.append(words.say("table.winner", seat=called(names, outcome.winners[0], reader)))
     elif outcome.winners:
-        lines.append(words.say("table.winners", seats=", ".join(names[seat] for seat in outcome.winners)))
+        lines.append(words.say("table.winners", seats=listed(words, [names[seat] for seat in outcome.winners])))
     return lines
 
 

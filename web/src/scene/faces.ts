@@ -2,6 +2,7 @@
 import { goods_in, signs_of, width_of } from "../art/badges";
 import { is_code } from "../art/signs";
 import { icon_for } from "../art/vocabulary";
+import { language_of } from "../words/languages.svelte";
 import type { Look, Piece } from "./types";
 
 /** The smallest words on a piece, in pixels on the screen. */
@@ -52,7 +53,7 @@ export function words_on(
   /** Goods that the label names as a cost. */
   const goods = card ? goods_in(piece.label, language).slice(0, 3) : [];
   const rows = busy ? 1 : Math.floor((h * share) / size);
-  const under = roomy && (goods.length === 0 || w * scale >= SPACIOUS) ? fold(piece.label, most, rows) : [];
+  const under = roomy && (goods.length === 0 || w * scale >= SPACIOUS) ? fold(piece.label, most, rows, language) : [];
   if (under.length > 0) return { ...none, under };
   if (goods.length > 0) return { ...none, cost: goods };
   if (!card && icon_for(look.front) !== null) return none;
@@ -60,8 +61,8 @@ export function words_on(
   const above = Math.ceil(widths.reduce((sum, width) => sum + width, 0) / (w + 8)) * size * 1.15;
   const lines = (room: number): string[] => {
     const fitting = Math.floor(room / (size * TIGHT));
-    const easy = fold(piece.label, most, fitting);
-    return easy.length > 0 ? easy : fold_hard(piece.label, most, fitting);
+    const easy = fold(piece.label, most, fitting, language);
+    return easy.length > 0 ? easy : fold_hard(piece.label, most, fitting, language);
   };
   const below = lines(h - 3 - above);
   if (below.length > 0 || above === 0) return { ...none, over: below };
@@ -81,76 +82,70 @@ const words_of = (text: string): string[] => text.toLowerCase().match(/\p{L}+|\d
 const letters = (text: string): number => text.replace(/\u00a0\W/g, "").length;
 
 /** Whether a line has room. A word of one syllable cannot be broken: two of its narrow letters are as wide as one. */
-const fits = (line: string, most: number): boolean =>
+const fits = (line: string, most: number, language: string): boolean =>
   letters(line) <= most ||
-  (/^\p{L}+$/u.test(line) && line.replace(/[ijl](.*?)[ijl]/g, "i$1").length <= most && syllable(line, most - 1) === 0);
+  (/^\p{L}+$/u.test(line) &&
+    line.replace(/[ijl](.*?)[ijl]/g, "i$1").length <= most &&
+    syllable(line, most - 1, language) === 0);
 
 /** A text in a few lines of whole words (`most` letters each), or nothing where it cannot be read as a whole. */
-export function fold(text: string, most: number, rows: number): string[] {
+export function fold(text: string, most: number, rows: number, language: string): string[] {
   const folded: string[] = [];
   for (const word of text.split(" ")) {
     const line = folded.at(-1);
     if (line !== undefined && letters(`${line} ${word}`) <= most) folded[folded.length - 1] = `${line} ${word}`;
     else folded.push(word);
   }
-  return folded.length <= rows && folded.every((line) => fits(line, most)) ? folded : [];
+  return folded.length <= rows && folded.every((line) => fits(line, most, language)) ? folded : [];
 }
 
 /** The same where it must stand: a word that is too long for a line goes on in the next, with a syllable of its own if
  * there are lines for that. */
-export function fold_hard(text: string, most: number, rows: number): string[] {
+export function fold_hard(text: string, most: number, rows: number, language: string): string[] {
   if (most < 4) return [];
   const folded = (cut: Cut): string[] =>
-    fold(text.split(" ").flatMap((word) => broken(word, most, cut)).join(" "), most, rows); // prettier-ignore
+    fold(text.split(" ").flatMap((word) => broken(word, most, cut, language)).join(" "), most, rows, language); // prettier-ignore
   const kindly = folded(syllable);
   if (kindly.length > 0) return kindly;
-  const full = filled(text, most);
-  return full.length <= rows && full.every((line) => fits(line, most)) ? full : folded(() => 0);
+  const full = filled(text, most, language);
+  return full.length <= rows && full.every((line) => fits(line, most, language)) ? full : folded(() => 0);
 }
 
 /** The lines of a text when each is filled: a word that has no room begins in the line before, with whole syllables. */
-function filled(text: string, most: number): string[] {
+function filled(text: string, most: number, language: string): string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {
     const line = lines.at(-1);
     const room = line === undefined ? 0 : most - letters(line) - 1;
-    const cut = letters(word) <= room || room < 4 ? 0 : syllable(word, room - 1);
-    if (line === undefined || (letters(word) > room && cut < 3)) lines.push(...broken(word, most, syllable));
+    const cut = letters(word) <= room || room < 4 ? 0 : syllable(word, room - 1, language);
+    if (line === undefined || (letters(word) > room && cut < 3)) lines.push(...broken(word, most, syllable, language));
     else if (cut === 0) lines[lines.length - 1] = `${line} ${word}`;
-    else lines.splice(-1, 1, `${line} ${word.slice(0, cut)}-`, ...broken(word.slice(cut), most, syllable));
+    else lines.splice(-1, 1, `${line} ${word.slice(0, cut)}-`, ...broken(word.slice(cut), most, syllable, language));
   }
   return lines;
 }
 
 /** After how many letters a word is broken, of so many at most; 0: nowhere in particular. */
-type Cut = (word: string, most: number) => number;
+type Cut = (word: string, most: number, language: string) => number;
 
-const VOWEL = /[aeiouyàâäæéèêëîïôöœùûüąęó]/i;
-/** Consonants that begin a syllable together, in our languages. */
-const TOGETHER = /^(?:[bcfgkptv]r|dr|wr|[bcfgkp]l|[cpst]h|gn|qu)$/i;
-
-/** How many consonants begin a syllable together with the last letter of this beginning of a word. */
-function joined(start: string): number {
-  if (/sch$/i.test(start)) return 2;
-  if (/[^aeiouyäöü]s[pt]$/i.test(start)) return 1;
-  return Number(TOGETHER.test(start.slice(-2)) && !/c..$/i.test(start));
-}
-
-/** The last place, after so many letters at most, where a word may be broken: before a consonant and its vowel. */
-function syllable(word: string, most: number): number {
-  const is_vowel = (at: number): boolean => VOWEL.test(word[at] ?? "");
+/** The last place, after so many letters at most, where a word may be broken: before a consonant and its vowel, and
+ * before the consonants that begin a syllable together with it. */
+function syllable(word: string, most: number, language: string): number {
+  const { vowels, together } = language_of(language).habits.syllables;
+  const plain = word.replace(/\p{L}/gu, (letter) => letter.normalize("NFD").charAt(0)); // without accents
+  const is_vowel = (at: number): boolean => vowels.test(plain.charAt(at));
   for (let at = Math.min(most + 1, word.length - 3); at >= 2; at--) {
     if (is_vowel(at) || !is_vowel(at + 1)) continue;
-    const cut = at - joined(word.slice(0, at + 1));
-    if (cut >= 2 && cut <= most && VOWEL.test(word.slice(0, cut))) return cut;
+    const cut = at + 1 - (together.exec(plain.slice(0, at + 1))?.[0].length ?? 1);
+    if (cut >= 2 && cut <= most && vowels.test(plain.slice(0, cut))) return cut;
   }
   return 0;
 }
 
-function broken(word: string, most: number, cut_of: Cut): string[] {
-  if (fits(word, most)) return [word];
+function broken(word: string, most: number, cut_of: Cut, language: string): string[] {
+  if (fits(word, most, language)) return [word];
   const hyphen = word.lastIndexOf("-", most - 1);
-  if (hyphen > 0) return [word.slice(0, hyphen + 1), ...broken(word.slice(hyphen + 1), most, cut_of)];
-  const cut = cut_of(word, most - 1) || Math.min(most - 1, word.length - 3);
-  return [`${word.slice(0, cut)}-`, ...broken(word.slice(cut), most, cut_of)];
+  if (hyphen > 0) return [word.slice(0, hyphen + 1), ...broken(word.slice(hyphen + 1), most, cut_of, language)];
+  const cut = cut_of(word, most - 1, language) || Math.min(most - 1, word.length - 3);
+  return [`${word.slice(0, cut)}-`, ...broken(word.slice(cut), most, cut_of, language)];
 }

@@ -46,7 +46,13 @@ export interface Label {
 }
 
 /** Where and how large a zone's label can stand; null when it is left to the tip. */
-export function label_of(zone: Zone, scene: Scene, arrangement: Arrangement, scale: number): Label | null {
+export function label_of(
+  zone: Zone,
+  scene: Scene,
+  arrangement: Arrangement,
+  scale: number,
+  language: string,
+): Label | null {
   const [box, text] = [box_of(zone, arrangement), zone.label];
   if (zone.label === "") return null;
   const brush = zone.kind === "panel" || zone.kind === "map";
@@ -72,7 +78,7 @@ export function label_of(zone: Zone, scene: Scene, arrangement: Arrangement, sca
   else if (box.h >= least * 6 && room >= longest * least * 0.97 && wide(least) <= room * 2.6) tries.push([least, 3]);
   else {
     if (wide(least) <= room * (arrangement === "tall" ? 1.6 : SQUEEZED)) tries.push([least, 1]);
-    const folded = fold_hard(zone.label, Math.floor((room + 4) / (least * LETTER.plain)), LINES);
+    const folded = fold_hard(zone.label, Math.floor((room + 4) / (least * LETTER.plain)), LINES, language);
     if (!brush && folded.length > 1 && box.h >= least * (folded.length * 1.6 + 1.2))
       tries.push([least, folded.length, folded.join("\n")]);
   }

@@ -92,7 +92,7 @@ export function lay_out(scene: Scene, arrangement: Arrangement, scale = 1, langu
     const here = [...(by_zone.get(zone.id) ?? [])].sort((a, b) => a.slot - b.slot);
     const items = here.map((piece) => ({ piece, look: looks.get(piece.look) ?? UNKNOWN_LOOK }));
     const depth = depth_of(zone, by_id);
-    const label = label_of(zone, scene, arrangement, scale);
+    const label = label_of(zone, scene, arrangement, scale, language);
     const signs = signs_of_zone(zone, arrangement, scale, label, language);
     const placed = lay_zone(zone, box_of(zone, arrangement), items, depth, label, signs);
     zones.push(placed.zone);

@@ -306,7 +306,7 @@ export const words: Words = {
   "puzzle.again": "Neu wählen",
   "puzzle.right": "Das ist er!",
   "puzzle.missed": "Nicht der beste: „{move}“",
-  "puzzle.missed_by": "Er gewinnt zu {worth} %, der beste zu {best} %.",
+  "puzzle.missed_by": "Er gewinnt zu {worth}, der beste zu {best}.",
   "puzzle.show": "Antwort zeigen",
   "puzzle.worth_what": "Das sind Gewinnchancen: Eine Suche hat nach jedem Zug viele Male weitergespielt.",
   "puzzle.best": "Der beste: {move}",
@@ -340,7 +340,7 @@ export const words: Words = {
   "replay.think": "Partie analysieren",
   "replay.thinking": "Die Partie wird analysiert …",
   "replay.turning": "Wendepunkte",
-  "replay.loss": "{where}: {name} hat {loss} % verschenkt",
+  "replay.loss": "{where}: {name} hat {loss} verschenkt",
   "replay.split": "Glück und Können",
   "replay.player": "Spieler",
   "replay.par": "Ausgangslage",
@@ -600,6 +600,7 @@ export const words: Words = {
 export const habits: Habits = {
   all: "alle",
   between: /, | und | mit /,
+  syllables: { vowels: /[aeiouy]/i, together: /(sch|(?<![aeiouy])s[pt]|(?<!c)([bdfgkpt]r|[bfgkp]l)|[cpt]h)$/i },
   art: {
     ziel: "target", erlegt: "hunted", schale: "bowl", "fußabdruck": "footprint", verpflichtend: "must", bemalt: "paint", fertig: "done",
     fisch: "fish", fische: "fish", beere: "berry", beeren: "berry", pilz: "mushroom", pilze: "mushroom", wasser: "water",

@@ -306,7 +306,7 @@ export const words: Words = {
   "puzzle.again": "Choisir autrement",
   "puzzle.right": "C’est le bon coup !",
   "puzzle.missed": "Pas le meilleur : « {move} »",
-  "puzzle.missed_by": "Il gagne à {worth} %, le meilleur à {best} %.",
+  "puzzle.missed_by": "Il gagne à {worth}, le meilleur à {best}.",
   "puzzle.show": "Montrer la réponse",
   "puzzle.worth_what":
     "Ce sont des chances de gagner : une recherche a joué la suite de nombreuses fois après chaque coup.",
@@ -341,7 +341,7 @@ export const words: Words = {
   "replay.think": "Analyser la partie",
   "replay.thinking": "Analyse de la partie…",
   "replay.turning": "Tournants",
-  "replay.loss": "{where} : {name} a laissé échapper {loss} %",
+  "replay.loss": "{where} : {name} a laissé échapper {loss}",
   "replay.split": "Chance et habileté",
   "replay.player": "Joueur",
   "replay.par": "Départ",
@@ -604,6 +604,7 @@ export const words: Words = {
 export const habits: Habits = {
   all: "tous",
   between: /, | et | avec /,
+  syllables: { vowels: /[aeiouyœæ]/i, together: /([bcdfgkptv]r|[bcfgkp]l|[cpt]h|gn)$/i },
   art: {
     cible: "target", chassé: "hunted", bol: "bowl", empreinte: "footprint", obligatoire: "must", peint: "paint", terminée: "done",
     poisson: "fish", baie: "berry", baies: "berry", champignon: "mushroom", eau: "water", "goutte d’eau": "water", "gouttes d’eau": "water", mammouth: "mammoth",

@@ -8,6 +8,9 @@ export interface Habits {
   all: string;
   /** What stands between the things that a badge counts. */
   between: RegExp;
+  /** Where a word is broken: its vowels (without their accents), and the consonants that begin a syllable together, at
+   * the end of what comes before its vowel. */
+  syllables: { vowels: RegExp; together: RegExp };
   /** What short words on pieces are called in the art vocabulary; other words are looked up as they are. */
   art: Readonly<Record<string, string>>;
 }

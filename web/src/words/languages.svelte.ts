@@ -16,7 +16,7 @@ const loaded = new SvelteMap<string, LanguageFile>([[ENGLISH, english]]);
 
 function titled(code: string): string {
   const share = translated[code] ?? 0;
-  return share < 100 ? `${named(code)} (${share}\u00a0%)` : named(code);
+  return share < 100 ? `${named(code)} (${(share / 100).toLocaleString(code, { style: "percent" })})` : named(code);
 }
 
 /** What its speakers call a language. */

@@ -305,7 +305,7 @@ export const words: Words = {
   "puzzle.again": "Anders kiezen",
   "puzzle.right": "Dat is hem!",
   "puzzle.missed": "Niet de beste: ‘{move}’",
-  "puzzle.missed_by": "Zijn kans om te winnen is {worth} %, die van de beste zet {best} %.",
+  "puzzle.missed_by": "Zijn kans om te winnen is {worth}, die van de beste zet {best}.",
   "puzzle.show": "Toon het antwoord",
   "puzzle.worth_what": "Het zijn kansen om te winnen: een zoekproces speelde na elke zet vele malen verder.",
   "puzzle.best": "De beste: {move}",
@@ -339,7 +339,7 @@ export const words: Words = {
   "replay.think": "Partij analyseren",
   "replay.thinking": "De partij wordt geanalyseerd…",
   "replay.turning": "Keerpunten",
-  "replay.loss": "{where}: {name} gaf {loss} % weg",
+  "replay.loss": "{where}: {name} gaf {loss} weg",
   "replay.split": "Geluk en kunde",
   "replay.player": "Speler",
   "replay.par": "Begin",
@@ -598,6 +598,7 @@ export const words: Words = {
 export const habits: Habits = {
   all: "alle",
   between: /, | en | met /,
+  syllables: { vowels: /[aeiouy]/i, together: /(sch|(?<![aeiouy])s[pt]|[bcdfgkptvw]r|[bcfgkp]l|[cpt]h)$/i },
   art: {
     gejaagd: "hunted", kom: "bowl",
     doel: "target", voetafdruk: "footprint", verplicht: "must", geschilderd: "paint", af: "done",

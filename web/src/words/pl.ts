@@ -78,5 +78,6 @@ export const words: Partial<Words> = {
 export const habits: Habits = {
   all: "wszystkie",
   between: /, | i | z /,
+  syllables: { vowels: /[aeiouy]/i, together: /(szcz|(k|p|t)rz|[cdrs]z|ch|[bcdfgkptw]r|[bcfgkpt][lł])$/i },
   art: { totem: "totem", karta: "card", karty: "card" },
 };

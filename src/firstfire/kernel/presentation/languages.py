@@ -4,6 +4,9 @@
     partial = true               some words are still missing; they are read in English
     colon = " : "                a colon with its blanks
     decimal = ","                the sign between units and tenths
+    group = " "                  the sign between thousands and hundreds
+    percent = "{} %"             a number in per cent
+    comma = ", "                 what stands between the things of a list
     [quotes]                     what quotes a sentence, and what it has to change to within another quotation
     outer = ["« ", " »"]
     inner = ["“", "”"]
@@ -43,6 +46,9 @@ class Language:
     partial: bool = False
     colon: str = ": "
     decimal: str = "."
+    group: str = ","
+    percent: str = "{}%"
+    comma: str = ", "
     outer: Sequence[str] = field(default=("", ""), hash=False)
     inner: Sequence[str] = field(default=("", ""), hash=False)
     plural: Mapping[str, str] = field(default_factory=lambda: {"one": "i = 1 and v = 0"}, hash=False)
@@ -77,6 +83,17 @@ def language_of(code: str) -> Language:
     for rule in found.plural.values():
         fits(rule, 0)
     return found
+
+
+def figures(number: str, code: str) -> str:
+    """A number that Python has written (`-1,234.5`), in the signs of a language."""
+    known = language_of(code)
+    return number.translate({ord("-"): "−", ord(","): known.group, ord("."): known.decimal})
+
+
+def percent(share: float, code: str, spec: str = ".0f") -> str:
+    """A part of a whole in per cent."""
+    return language_of(code).percent.replace(" ", "\N{NO-BREAK SPACE}").format(figures(f"{100 * share:{spec}}", code))
 
 
 def in_language(told: Mapping[str, T], code: str) -> T | None:

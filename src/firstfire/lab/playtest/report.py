@@ -142,7 +142,9 @@ class PlaytestReport:
             estimate = self.figures.of(number, scale)
             rows.append((self._label(key), self.speech.amount(estimate.value), self._span(estimate)))
             if key != "choices":
-                drawn.append((self._label(key), histogram(values, self._label(key), self.speech.bar)))
+                drawn.append(
+                    (self._label(key), histogram(values, self._label(key), self.speech.bar, self.speech.language))
+                )
         self.page.add(facts(rows), plots(drawn))
         self.page.say(self.speech.say("text.minutes"))
 
@@ -158,7 +160,7 @@ class PlaytestReport:
                     tip = f"{label}: {self.speech.percent(estimate.value)} ({self._span(estimate, percent=True)})"
                     rows.append((label, estimate.value, max(0.0, estimate.low), min(1.0, estimate.high), tip))
                 title = self.speech.say("label.won") + name
-                drawn.append((title, intervals(rows, 1 / figures.seats)))
+                drawn.append((title, intervals(rows, 1 / figures.seats, self.speech.language)))
         self.page.add(plots(drawn))
         merged = all(figures.seat_is_turn for figures in self.results.figures.values())
         self.page.say(self.speech.say("text.seats_turns" if merged else "text.seats"))
@@ -174,7 +176,10 @@ class PlaytestReport:
         self.page.add(
             plots(
                 [
-                    (self._label("score"), histogram(scores, self._label("score"), self.speech.bar)),
+                    (
+                        self._label("score"),
+                        histogram(scores, self._label("score"), self.speech.bar, self.speech.language),
+                    ),
                     (self._label("source"), bars(rows)),
                 ]
             )
@@ -208,11 +213,11 @@ class PlaytestReport:
         rows = [
             (self._label("half"), self.speech.percent(half.value), self._span(half, percent=True)),
             (self._label("lead_changes"), self.speech.amount(leads.value), self._span(leads)),
-            (self._label("decided"), f"{np.median(decided):.0f} %", self._label("median")),
+            (self._label("decided"), self.speech.percent(np.median(figures.decided), 0), self._label("median")),
             (self._label("margin"), f"{np.median(figures.margins):.0f}", self._label("median")),
         ]
         drawn = [
-            (self._label(key), histogram(values, "", self.speech.bar))
+            (self._label(key), histogram(values, "", self.speech.bar, self.speech.language))
             for key, values in (
                 ("decided", np.floor(decided)), ("lead_changes", figures.counts.column(Number.LEAD_CHANGES) * 1.0),
                 ("margin", figures.margins * 1.0),
@@ -233,7 +238,9 @@ class PlaytestReport:
             if use.beside is not None
         ]
         across, up = self._label("seen"), self._label("beside")
-        self.page.add(plots([(up, scatter(points, across, up, width=900))]).replace("plots", "one", 1))
+        self.page.add(
+            plots([(up, scatter(points, across, up, self.speech.language, width=900))]).replace("plots", "one", 1)
+        )
         self.page.add(f'<input id="search" type="search" placeholder="{escape(self._label("search"))}" '
                       f'aria-label="{escape(self._label("search"))}">')  # fmt: skip
         groups: dict[str, list[Use]] = {}

@@ -73,7 +73,7 @@ def compare_page(
         drawn.append(
             (
                 f"{say('label.score')} · {say(f'label.{title}')}",
-                histogram(scores, say("label.score"), speech.bar),
+                histogram(scores, say("label.score"), speech.bar, speech.language),
             )
         )
     page.add(plots(drawn))
@@ -156,7 +156,7 @@ def sweep_page(speech: Speech, place: str, rows: Sequence[SweepRow], sentences: 
             tip = f"{place} = {row.value}: {speech.percent(one.value)} ({span})"
             points.append((float(row.value), one.value, one.low, one.high, tip))
         label = f"{say('label.seat', number=Count(seat + 1))} · {say('label.won')} (%)"
-        drawn.append((label, curve(points, place, 1 / seats)))
+        drawn.append((label, curve(points, place, 1 / seats, speech.language)))
     page.add(plots(drawn))
     heads = [
         say("label.value"),

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from ...kernel.game import Game
-from ...kernel.presentation.languages import language_of
+from ...kernel.presentation.languages import figures, percent
 from ...kernel.presentation.templates import PlayerName
 from ...kernel.presentation.text_scene import colon_of
 from ...kernel.presentation.words import Words
@@ -86,7 +86,7 @@ class Speech:
         if isinstance(value, Share):
             return self.percent(value)
         if isinstance(value, Gap):
-            return self.words.say("unit.points", number=self._comma(f"{100 * value:+.1f}"))
+            return self.words.say("unit.points", number=self.signed(100 * value))
         if isinstance(value, Amount):
             return self.amount(value, signed=value.signed)
         if isinstance(value, int):
@@ -99,37 +99,32 @@ class Speech:
 
     def percent(self, value: float, digits: int = 1) -> str:
         """52.3 %."""
-        shown = f"{100 * value:.{digits}f}"
         if 0 < value < 0.0005 and digits == 1:
-            shown = f"{100 * value:.2g}" if value > 1e-5 else "0.001"
-        return self.words.say("unit.percent", number=self._comma(shown))
+            return percent(max(value, 1e-5), self.language, ".2g")
+        return percent(value, self.language, f".{digits}f")
 
     def amount(self, value: float, *, signed: bool = False) -> str:
         """A quantity with three digits or so."""
         size = abs(value)
         digits = 0 if size >= 1000 else 1 if size >= 20 else 2 if size >= 0.1 else 3
-        return self._comma(f"{value:{'+' if signed else ''},.{digits}f}".replace(",", "\N{NARROW NO-BREAK SPACE}"))
+        return figures(f"{value:{'+' if signed else ''},.{digits}f}", self.language)
 
     def signed(self, value: float) -> str:
         """A difference with one digit and its sign."""
-        return self._comma(f"{value:+.1f}")
+        return figures(f"{value:+.1f}", self.language)
 
     def plain(self, value: float) -> str:
         """With one digit."""
-        return self._comma(f"{value:.1f}")
+        return figures(f"{value:.1f}", self.language)
 
     def bar(self, first: float, last: float, count: int, part: float) -> str:
         """What a bar stands for: 16 to 20, in 12.5 % of the cases, 4 of them."""
         span = f"{first:g}" if first == last else f"{first:.4g}–{last:.4g}"
-        return f"{self._comma(span)}{colon_of(self.language)}{self.percent(part)} ({count})"
+        return f"{figures(span, self.language)}{colon_of(self.language)}{self.percent(part)} ({count})"
 
     def count(self, value: int) -> str:
         """A whole number, in groups of three."""
-        return f"{value:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")
-
-    def _comma(self, text: str) -> str:
-        text = text.replace("-", "−")
-        return text.replace(".", language_of(self.language).decimal)
+        return figures(f"{value:,}", self.language)
 
     def feature(self, feature: PlaytestFeature) -> str:
         """What happened, in the words of the game."""

@@ -9,7 +9,7 @@ from operator import or_
 from firstfire.kernel.presentation.memo import memoised
 from firstfire.kernel.presentation.telling import Tellers
 from firstfire.kernel.presentation.templates import PlayerName
-from firstfire.kernel.presentation.words import Words
+from firstfire.kernel.presentation.words import Words, listed
 from firstfire.kernel.viewer.sentences import called
 
 from ..actions import ACTIONS, CRAFT_NAME, FOOD, LINK, MATERIAL, ONE, PAIR, PRICE, TIER, TOLD
@@ -177,7 +177,7 @@ def tell_end_turn(seen: NetaTankaTable, box: Box, words: Words) -> str | None:
     places = [place_words(place, words) for place in range(PLACES) if left >> place & 1]
     if len(places) > NAMED_PLACES:
         return words.say("choice.end_turn_many", n=len(places))
-    return words.say("choice.end_turn", places=", ".join(places)) if places else None
+    return words.say("choice.end_turn", places=listed(words, places)) if places else None
 
 
 def tell_stop(seen: NetaTankaTable, box: Box, words: Words) -> str:
