@@ -119,7 +119,7 @@ def test_the_help_names_every_command_in_every_language(play: Play) -> None:
 def test_thinking_shows_chances_and_points(play: Play) -> None:
     table, pages = play("t", "q")
     assert table.state.ply == 0
-    assert re.search(r"\d\. Take \d from the pile: wins \d+%, (-1|1) point\n|-?\d+ points", pages[1])
+    assert re.search(r"\d\. Take \d from the pile: wins \d+%, (−1|1) point\n|−?\d+ points", pages[1])
 
 
 def test_thinking_lists_no_move_that_the_search_left_out(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -118,12 +118,8 @@ def think(game: Screen, view: View, rest: str) -> None:
         unit = own.say("score.unit", points=points) if "score.unit" in own else game.words.say(
             "terminal.unit", points=points
         )  # fmt: skip
-        line = game.words.say(
-            "terminal.found",
-            move=game.choice_line(view, found.action.number),
-            win=percent(found.win, game.language),
-            points=unit,
-        )
+        move, win = game.choice_line(view, found.action.number), percent(found.win, game.language)
+        line = game.words.say("terminal.found", move=move, win=win, points=unit.replace("-", "−"))
         game.page.say(line, before="  ")
         if not rank:
             _reasons(game, view, found)

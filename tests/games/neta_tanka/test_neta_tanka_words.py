@@ -188,7 +188,7 @@ def test_numbers_on_the_table_say_what_they_count() -> None:
     assert zones["craft_pile"] == "Craft pile (13)" and zones["card_pile"] == "Neta-Tanka pile (5)"
     assert zones["totem-cell-2"] == "Tallest totem: 8"
     assert zones["totem-cell-1"] == "Number 2: 0, 4 if 5 high"
-    assert zones["totem-cell-0"] == "Last: -3"
+    assert zones["totem-cell-0"] == "Last: −3"
     assert [(c.label, c.value) for c in scene.counters if c.seat is None] == [("Round", 1)]
 
 
@@ -247,7 +247,7 @@ def test_a_placement_tells_what_the_place_gives_and_the_links_it_makes() -> None
         ("hunt", {}, "Resolve Hunt: 1 generosity, and a buffalo is hunted"),
         ("tan", {}, "Resolve Tan Skins: a hunted buffalo brings 3 skins and 3 meat, and you take 2 skins"),
         ("smoke_meat", {"wood": 1}, "Resolve Smoke Meat: pay 1 wood, take 1 meat"),
-        ("trade", {}, "Resolve Trade: 1 wood or 1 skull, or a craft card"),
+        ("trade", {}, "Resolve Trade: 1 wood, 1 skull or a craft card"),
         (
             "consult_neta_tanka",
             {"meat": 1},

@@ -40,6 +40,7 @@ from .templates import Noun, bends, filled, partly_filled, placeholders, wrong_f
 
 _SEE = re.compile(r"\{see\.([^{}]+)\}")
 STICKY = "\N{NO-BREAK SPACE}"  # a blank at which no line is broken
+_HYPHEN = re.compile(r"(?<![\w.-])-(?=\d)")  # where a minus is meant
 _LOOSE = re.compile(r" (?=[:;!?%»](?!\w))|(?<=«) ")
 
 
@@ -119,6 +120,11 @@ class BoxWords(Words):
         super().__init__(plain.language, told, plain.borrowed)
         self._name = name
         self._named: dict[tuple[Domain, int], str] = {}
+
+    def say(self, key: str, **arguments: object) -> str:
+        """The sentence under a key; numbers below zero have a minus."""
+        said = super().say(key, **arguments)
+        return _HYPHEN.sub("−", said) if _HYPHEN.search(said) else said
 
     def value(self, domain: Domain, index: int) -> str:
         """The word for a value of a domain, asked of the game first."""

@@ -24,31 +24,23 @@ HUT_ART = ("painting", "eagle", "menhir", "menhir", "dolmen", "first-player", "t
 def looks(words: Words) -> tuple[Look, ...]:
     """How each kind of piece looks."""
     say = words.say
+    species = [say(f"value.species.{name}") for name in SPECIES_NAMES]
     found = [
         Look(f"tile-{name}", "tile", SHOWS_ART[i], "sea", "", SHOWS_COLOURS[i], say(f"value.shows.{name}"), 64, 64)
         for i, name in enumerate(SHOWS_NAMES)
     ]
     found += [
-        Look(name, "meeple", name, "", name[0].upper(), "bone", say(f"value.species.{name}"), 36, 36)
-        for name in SPECIES_NAMES
+        Look(name, "meeple", name, "", alt[0].upper(), "bone", alt, 36, 36)
+        for name, alt in zip(SPECIES_NAMES, species, strict=True)
     ]
     found += [
-        Look(f"slot-{name}", "tile", name, "", name[0].upper(), "ochre", say(f"value.species.{name}"), 78, 40)
-        for name in SPECIES_NAMES
+        Look(f"slot-{name}", "tile", name, "", alt[0].upper(), "ochre", alt, 78, 40)
+        for name, alt in zip(SPECIES_NAMES, species, strict=True)
     ]
     found += [
-        Look(
-            f"good-{name}",
-            "token",
-            GOOD_ART[i],
-            "",
-            name[0].upper(),
-            GOOD_COLOURS[i],
-            say(f"value.good.{name}"),
-            34,
-            34,
-        )
-        for i, name in enumerate(GOOD_NAMES)
+        Look(f"good-{name}", "token", art, "", alt[0].upper(), colour, alt, 34, 34)
+        for name, art, colour in zip(GOOD_NAMES, GOOD_ART, GOOD_COLOURS, strict=True)
+        for alt in [say(f"value.good.{name}")]
     ]
     found += [
         Look(f"hut-{name}", "tile", HUT_ART[i], "", "", "hide", say(f"value.location.{name}"), 100, 52)
@@ -76,14 +68,15 @@ def looks(words: Words) -> tuple[Look, ...]:
         Look("card", "card", "star", "star", "", "ochre", say("zone.card"), 150, 56),
         Look("card-deck", "card", "", "star", "", "charcoal", say("piece.card_deck"), 40, 56),
         Look("goal", "card", "objective", "", "", "bone", "", 96, 50),
-        Look("scarcity", "tile", "minus", "", "-2", "black", say("piece.scarcity"), 34, 34),
+        Look("scarcity", "tile", "minus", "", "−2", "black", say("piece.scarcity"), 34, 34),
     ]
     found += [
-        Look(f"rival-{name}", "meeple", "hunter", "", name[0].upper(), name, rival_label(words, name), 36, 36)
-        for name in RIVAL_COLOURS
+        Look(f"rival-{name}", "meeple", "hunter", "", letter, name, rival_label(words, name), 36, 36)
+        for name, letter in zip(RIVAL_COLOURS, say("letter.rivals").split(), strict=True)
     ]
     for member, art in (("hunter", "hunter"), ("chief", "chief"), ("shaman", "shaman")):
-        found.append(Look(member, "meeple", art, "", member[0].upper(), "", say(f"piece.{member}"), 36, 36))
+        alt = say(f"piece.{member}")
+        found.append(Look(member, "meeple", art, "", alt[0].upper(), "", alt, 36, 36))
     found.append(Look("newborn", "meeple", "baby", "", "", "", say("piece.newborn"), 34, 34))
     found.append(Look("couple", "meeple", "birth", "", "", "", say("piece.couple"), 36, 36))
     for name, art, alt in (

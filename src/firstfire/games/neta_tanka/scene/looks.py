@@ -50,22 +50,21 @@ GROUNDS = ("forest", "hunting", "tanning")
 SEAT_COLOURS = ("red", "blue", "yellow", "green")
 SECOND_COLOURS = ("black", "white")  # of the second nomads with two players, who have another shape as well
 RESOURCE_COLOURS = ("#7B4A21", "#C99A5B", "#A63A2E", "#B98C6A", "#D9D2C0")
-RESOURCE_LETTERS = ("W", "S", "M", "F", "K")
 CRAFT_ART = {"drum": "drum", "bow": "bow", "clothing": "hide"}
 EFFECT_ART = {
-    "generosity": ("generosity", "+G"), "gain_any": ("plus", "+?"), "place_tent": ("tent", "T"),
-    "place_food": ("pot", "F"), "place_craft": ("craft", "C"), "place_totem": ("totem", "P"),
-    "renew_craft": ("wheel", "R"), "take_token": ("link", "J"),
+    "generosity": ("generosity", "+"), "gain_any": ("plus", "+"), "place_tent": ("tent", ""),
+    "place_food": ("pot", ""), "place_craft": ("craft", ""), "place_totem": ("totem", ""),
+    "renew_craft": ("wheel", ""), "take_token": ("link", ""),
 }  # fmt: skip
 # name, shape, art, letter, colour, width, height
 PLAIN_LOOKS = (
-    ("visitor", "meeple", "hunter", "V", "purple", 50, 58),
-    ("generosity", "token", "generosity", "G", "yellow", 34, 34),
-    ("buffalo", "disc", "buffalo", "B", "green", 40, 40), ("buffalo_hunted", "disc", "meat", "H", "red", 40, 40),
-    ("copy_on", "token", "copy", "C", "green", 36, 36), ("copy_off", "token", "copy", "·", "grey", 36, 36),
+    ("visitor", "meeple", "hunter", "", "purple", 50, 58),
+    ("generosity", "token", "generosity", "", "yellow", 34, 34),
+    ("buffalo", "disc", "buffalo", "", "green", 40, 40), ("buffalo_hunted", "disc", "meat", "", "red", 40, 40),
+    ("copy_on", "token", "copy", "", "green", 36, 36), ("copy_off", "token", "copy", "", "grey", 36, 36),
     ("first", "token", "first-player", "1", "white", 36, 36),
     ("gate", "chip", "trap", "!", "grey", 36, 30), ("trade", "card", "trade", "", "brown", 84, 60),
-    ("objective", "card", "objective", "O", "purple", 54, 76), ("back", "card", "village", "", "charcoal", 54, 76),
+    ("objective", "card", "objective", "", "purple", 54, 76), ("back", "card", "village", "", "charcoal", 54, 76),
 )  # fmt: skip
 
 # ------------------------------------------------------------------------------ looks
@@ -82,7 +81,7 @@ def looks(box: Box, words: Words, seats: int, names: tuple[str, ...]) -> tuple[L
     found = []
     for i, key in enumerate(RESOURCE_KEYS):
         alt = words.say(f"piece.{key}")
-        found.append(Look(key, "token", key, "", RESOURCE_LETTERS[i], RESOURCE_COLOURS[i], alt, 34, 34))
+        found.append(Look(key, "token", key, "", alt[0].upper(), RESOURCE_COLOURS[i], alt, 34, 34))
     for colour in range(COLOURS):
         second = colour >= seats
         letter = "ABCD"[colour % seats] + ("2" if second else "")
@@ -97,13 +96,13 @@ def looks(box: Box, words: Words, seats: int, names: tuple[str, ...]) -> tuple[L
         points = str(box.crafts[card].points)
         found.append(Look(f"craft-{card}", "card", CRAFT_ART[kind], "craft", points, "ochre", alt, 54, 76))
     for number in range(EFFECTS):
-        art, letter = effect_art(box, number)
+        art, sign = effect_art(box, number)
         alt = effect_words(box, number, words)
-        found.append(Look(f"effect-{number}", "chip", art, "", letter, "bone", alt, 26, 26))
-        found.append(Look(f"token-{number}", "token", art, "link", letter, "bone", alt, 36, 36))
+        found.append(Look(f"effect-{number}", "chip", art, "", sign, "bone", alt, 26, 26))
+        found.append(Look(f"token-{number}", "token", art, "link", sign, "bone", alt, 36, 36))
     for card in range(CARDS):
-        art, letter = card_art(box, card)
-        found.append(Look(f"card-{card}", "card", art, "elder", letter, "teal", words.say("piece.card"), 54, 76))
+        art, sign = card_art(box, card)
+        found.append(Look(f"card-{card}", "card", art, "elder", sign, "teal", words.say("piece.card"), 54, 76))
     for player, name in enumerate(names):
         alt = words.say("piece.totem_token", seat=name)
         found.append(Look(f"totem-token-{player}", "disc", "totem", "", "ABCD"[player], "", alt, 30, 30))
@@ -116,18 +115,18 @@ def looks(box: Box, words: Words, seats: int, names: tuple[str, ...]) -> tuple[L
 
 
 def effect_art(box: Box, number: int) -> tuple[str, str]:
-    """The picture and the letter of a link effect: + what is gained, or the board it goes to."""
+    """The picture of a link effect, and + before what is gained."""
     effect = box.effects[number]
     if effect.kind == LinkEffect.GAIN:
-        return RESOURCE_KEYS[effect.resource], f"+{RESOURCE_LETTERS[effect.resource]}"
+        return RESOURCE_KEYS[effect.resource], "+"
     return EFFECT_ART[EFFECT_KEYS[effect.kind]]
 
 
 def card_art(box: Box, card: int) -> tuple[str, str]:
-    """The picture and the letter of a Neta-Tanka card."""
+    """The picture of a Neta-Tanka card, and how many are gained."""
     printed = box.cards[card]
     if printed.resource < 0:
-        return ("tent", "+T") if printed.kind == CardKind.TENTS else ("craft", "+C")
+        return ("tent", "+") if printed.kind == CardKind.TENTS else ("craft", "+")
     return RESOURCE_KEYS[printed.resource], f"+{printed.amount}"
 
 

@@ -144,8 +144,8 @@ def _of_card(box: Box, card: int, words: Words, how: str) -> str:
 def trade_words(box: Box, card: int, words: Words) -> str:
     """Both sides of a trade card."""
     printed = box.trades[card]
-    left = one_of([amount_words(i, 1, words) for i in range(len(RESOURCE_KEYS)) if printed.left >> i & 1], words)
-    return words.say("label.trade", left=left, right=words.say(f"side.{SIDE_KEYS[printed.right]}"))
+    left = [amount_words(i, 1, words) for i in range(len(RESOURCE_KEYS)) if printed.left >> i & 1]
+    return one_of([*left, words.say(f"side.{SIDE_KEYS[printed.right]}")], words)
 
 
 @memoised

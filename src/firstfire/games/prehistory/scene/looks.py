@@ -32,7 +32,6 @@ from .phrases import listed
 SPACE_NAMES = ("painting", "gathering", "ceremony", "river", "migration", "central")
 CUBES = {"grey": "#8D8D86", "red": "#A93226", "yellow": "#D4AC0D", "blue": "#2E6DA4", "brown": "#7A4A21",
          "white": "#F2EFE6"}  # fmt: skip
-LETTERS = {"grey": "G", "red": "R", "yellow": "Y", "blue": "B", "brown": "N", "white": "W"}
 PLAYERS = (("orange", "#D9822B"), ("green", "#4E8B3A"), ("purple", "#7D4E9E"), ("blue", "#2F5F98"))  # R41
 TERRAINS = {"water": "#9DBFC9", "rock": "#B9A68C", "forest": "#9DB07B"}
 FISHES = {"salmon": "#D9917C", "pike": "#8FB48A", "carp": "#D3B066"}
@@ -152,7 +151,7 @@ def card_words(words: Words, box: Box, card: int, style: str) -> str:
     if section == "section":
         joined = listed([f"{name[2]}-{name[3]}" for name in names]) if style == "short" else "; ".join(of)
     else:
-        together = " + ".join(of) if style == "short" and worth in SETS else listed(of)
+        together = " + ".join(of) if style == "short" and worth in SETS else in_words(words, of)
         joined = in_words(words, of, "or") if worth == Worth.MEGALITHS_COUNTED else together
     points, per = box.card_points[card], box.card_per[card]
     return words.say(f"{style}.{WORTH_NAMES[worth]}", points=points, per=per, of=joined)
@@ -202,8 +201,9 @@ def all_looks(box: Box, words: Words, seats: int) -> tuple[Look, ...]:
         found.append(
             Look(f"symbol-{name}", "chip", ART.get(name, name), alt=words.say(f"value.symbol.{name}"), w=42, h=42)
         )
-    for (name, colour), position in product(CUBES.items(), range(SIDES)):  # around the fire they tell their place too
-        alt, letter = words.say("piece.position", position=position), f"{LETTERS[name]}{position}"
+    dyes = zip(CUBES.items(), words.say("letter.colours").split(), strict=True)
+    for ((name, colour), dye), position in product(dyes, range(SIDES)):  # around the fire they tell their place too
+        alt, letter = words.say("piece.position", position=position), f"{dye}{position}"
         found.append(Look(f"fire-{name}-{position}", "chip", letter=letter, colour=colour, alt=alt, w=34, h=34))
     for space in income_spaces(box):
         letter = income_text(box, space)
@@ -225,8 +225,7 @@ def income_text(box: Box, space: int) -> str:
 def _cube_looks(words: Words) -> list[Look]:
     found = []
     for i, (name, colour) in enumerate(CUBES.items()):
-        word = words.value(COLOUR, i)
-        letter = LETTERS[name]
+        word, letter = words.value(COLOUR, i), words.say("letter.colours").split()[i]
         found.append(Look(f"cube-{name}", "cube", letter=letter, colour=colour, alt=word, w=36, h=36))
         found.append(
             Look(f"marker-{name}", "cube", "sun", letter=letter, colour=colour, alt=word, w=36, h=36)
@@ -239,7 +238,7 @@ def _player_looks(words: Words, seats: int) -> list[Look]:
     found = []
     for seat in range(seats):
         name, colour = PLAYERS[seat]
-        letter = name[0].upper()
+        letter = "ABCD"[seat]
         for piece, shape, size in (
             ("member", "meeple", 34), ("shaman", "meeple", 54), ("disc", "disc", 32), ("cylinder", "disc", 32),
         ):  # fmt: skip
