@@ -70,6 +70,7 @@ CHOICE = re.compile(
     rf"""|[{{,]\s*(?:{CODES}):\s*[\w"'{{\[`/]"""  # { fr: 1, nl: 2 }
     rf"""|[{{\[(]\s*["'](?:{CODES})["']\s*[,}}\])]"""  # {"fr"}
     rf"""|/\^?\(?(?:\?:)?(?:{CODES})(?:\|[a-z]{{2}})*\)?\$?/"""  # /^(fr|nl)$/
+    rf"""|["'](?:{CODES}|en)-[A-Z]{{2}}["']"""  # toLocaleString("fr-CH")
     r"""|(?i:\b(?:language|locale|lang)\b)[^"'`/\n]{0,20}"""  # any code, beside the word "language"
     r"""(?:[!=]==?|\.startsWith\(|\.startswith\(|\bin\s*[(\[{]?)\s*["'][a-z]{2}["'-]"""
 )
@@ -81,6 +82,8 @@ CHOICE = re.compile(
         'if language == "fr":', "return l === 'nl' ? 1 : 2", 'x = {"fr": 1}', '("en", "fr", "nl")', "  fr: {",
         'language.startsWith("de")', "const few = { de: 1, pl: 2 };", 'QUOTED = {"de"}', "/^(de|pl)$/.test(language)",
         'settings.language === "hu"', 'if locale.startswith("hu-"):',
+        'value.toLocaleString("de-DE")', 'match language: case "de":', 'if (new Set(["de", "pl"]).has(code))',
+        'FORMS["de"]',
     ],
 )  # fmt: skip
 def test_a_choice_by_language_is_found(line: str) -> None:
@@ -112,6 +115,23 @@ def test_no_code_chooses_by_a_language() -> None:
         if CHOICE.search(line)
     ]
     assert len(sources) > 500 and found == []
+
+
+BY_ITSELF = re.compile(r"""\}(?:&nbsp;|\\u00a0|\s)%|\}%<|\.join\(["'], ["']\)""")  # {share} %, names.join(", ")
+
+
+@pytest.mark.parametrize(
+    "line", ["`${share} %`", "<b>{share}&nbsp;%</b>", "<b>{share}%</b>", "`${n}\\u00a0%`", "{names.join(', ')}"]
+)
+def test_a_form_that_is_written_in_code_is_found(line: str) -> None:
+    assert BY_ITSELF.search(line)
+
+
+def test_no_component_writes_numbers_or_lists_by_itself() -> None:
+    """`words/forms.ts` writes them as each language does. Styles are not read."""
+    sources = [*(ROOT / "web" / "src").rglob("*.svelte")]
+    texts = {path.name: path.read_text(encoding="utf-8").partition("<style>")[0] for path in sources}
+    assert len(texts) > 50 and [name for name, text in texts.items() if BY_ITSELF.search(text)] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

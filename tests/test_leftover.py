@@ -1,4 +1,4 @@
-"""A played game says nothing in a language but words that stand in its files: no English is left over."""
+"""A played game says no word that its language does not have: no English is left over, nor in the files."""
 
 from __future__ import annotations
 
@@ -6,16 +6,20 @@ import random
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
+from pathlib import Path
 
 import pytest
+from tools import spelling
 
 from firstfire import Table, game
 from firstfire.games import names
-from firstfire.kernel.presentation.languages import ENGLISH, LANGUAGES
+from firstfire.kernel.presentation.languages import COMPLETE_LANGUAGES, ENGLISH, FOLDER, LANGUAGES, language_of
 from firstfire.kernel.presentation.scene import Scene
 from firstfire.kernel.presentation.templates import Template, parsed, split_forms
-from firstfire.kernel.presentation.words import common_words, missing_words
+from firstfire.kernel.presentation.words import common_words, missing_words, own_entries
+from firstfire.tutorial import has_tutorial, load
 
+ROOT = Path(__file__).parents[1]
 WORD = re.compile(r"[^\W\d_]{2,}")
 STEPS = 400  # of a game; it is read every few
 READ_EVERY = 20
@@ -97,3 +101,66 @@ def test_a_played_game_says_no_word_that_its_language_does_not_have(name: str) -
         look_for_strange((line for lines in table.view(0).log(language) for line in lines), language)
     assert strange == {language: {} for language in languages}
     assert len(languages) >= 2
+
+
+ENGLISH_ONLY = {"the", "and", "with", "your", "you", "from", "this", "that", "have", "they", "which", "these", "their"}
+
+
+def english_in(language: str) -> dict[str, str]:
+    """Words that only English has, in what people read in another language: games, tutorials, books, client, server,
+    messages, playtest; each with its place."""
+    said = ((word.lower(), where) for where, text in spelling.texts(language) for word in spelling.words_of(text))
+    return {word: where for word, where in said if word in ENGLISH_ONLY}
+
+
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != ENGLISH])
+def test_no_file_of_a_language_has_english_in_it(language: str) -> None:
+    assert english_in(language) == {}
+    assert english_in(ENGLISH).keys() >= ENGLISH_ONLY
+
+
+def entries_of(language: str) -> dict[tuple[str, str], str]:
+    """The sentences of a language, by file and key."""
+    folders = [path.parent for path in (ROOT / "src" / "firstfire").rglob(f"{ENGLISH}.toml") if path.parent != FOLDER]
+    found = {
+        (str(folder.relative_to(ROOT)), key): text
+        for folder in folders
+        if (folder / f"{language}.toml").is_file()
+        for key, text in own_entries(folder, language).items()
+    }
+    for folder in spelling.CLIENTS:
+        lines = (folder / f"{language}.ts").read_text(encoding="utf-8").splitlines() if folder.is_dir() else []
+        parts = (line.strip().partition(": ") for line in lines if line.startswith("  "))
+        found |= {(str(folder.relative_to(ROOT)), key): text for key, _, text in parts}
+    return found
+
+
+@pytest.mark.parametrize("language", [language for language in COMPLETE_LANGUAGES if language != ENGLISH])
+def test_no_sentence_was_copied_from_english(language: str) -> None:
+    english, hole = entries_of(ENGLISH), re.compile(r"\{[^{}]*\}")
+    same = {place: text for place, text in entries_of(language).items() if english.get(place) == text}
+    assert len(english) > 3000
+    assert {place: text for place, text in same.items() if len(words_of(hole.sub("", text))) > 2} == {}
+
+
+CODE = re.compile(r"\b[A-Z]\d+\b")  # S2
+
+
+@pytest.mark.parametrize("name", [name for name in names() if has_tutorial(game(name))])
+@pytest.mark.parametrize("language", [language for language in COMPLETE_LANGUAGES if language != ENGLISH])
+def test_what_a_tutorial_names_is_written_on_the_table(name: str, language: str) -> None:
+    """What stands in quotation marks are words of the game, the table or the client; a code stands on a piece."""
+    tutorial = load(game(name))
+    known = {
+        word for place, text in entries_of(language).items() if "tutorial" not in place[0] for word in words_of(text)
+    }
+    table = tutorial.table(tutorial.names("Lynx"))
+    table.play(*tutorial.before)
+    scene = table.view(tutorial.learner).scene(language)
+    written = {look.letter for look in scene.looks} | {piece.label for piece in scene.pieces}
+    opening, closing = [mark.strip() or "‘’"[at] for at, mark in enumerate(language_of(language).outer)]
+    for step in range(len(tutorial.steps)):
+        text = " ".join(str(said) for said in tutorial.said(step, language).values() if said)
+        quoted = re.findall(f"{opening}([^{closing}]*){closing}", text)
+        assert [one for one in quoted if not words_of(one) <= known] == []
+        assert set(CODE.findall(text)) <= written, text

@@ -6,11 +6,13 @@ import argparse
 import json
 import re
 from dataclasses import replace
+from html import unescape
 from pathlib import Path
 
 import numpy as np
 import polars as pl
 import pytest
+from tests.vocabulary import strange_words
 
 from firstfire.errors import BadSetup, FirstfireError
 from firstfire.games import game as find_game
@@ -302,6 +304,8 @@ def test_a_report_is_one_page_that_asks_nobody_for_anything(embers: Game, langua
     )
     assert page.count("<section") >= 10
     assert "data-tip" in page
+    said = re.sub(r"<(style|script).*?</\1>|<[^>]*>", " ", page, flags=re.DOTALL)
+    assert strange_words(unescape(said), language) == set()
 
 
 def test_the_words_are_there_in_every_language() -> None:

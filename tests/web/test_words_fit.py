@@ -7,6 +7,7 @@ from pathlib import PurePosixPath
 
 import pytest
 from playwright.sync_api import Page, expect
+from tests.vocabulary import strange_words
 from tests.web.conftest import NewPage
 from tests.web.measure import resize
 from tests.web.table import BOT, GAMES, PERSON, new_table, seats_of, settle, sit_down, wait_until
@@ -14,6 +15,7 @@ from tests.web.watching import play, watch
 
 from firstfire.kernel.presentation.languages import COMPLETE_LANGUAGES, ENGLISH, LANGUAGES
 
+PAGES = ("/", "/me", "/puzzle", "/rules/totem", "/rules/totem/summary", *(f"/learn/{game}" for game in GAMES))
 SIZES = ((1366, 768), (1920, 1080), (844, 390), (390, 844))
 MOVES = 12  # then cards lie before everybody, and goods and badges on them
 
@@ -136,7 +138,7 @@ def test_no_word_of_a_table_is_cut_off(game: str, new_page: NewPage) -> None:
     english: dict[tuple[int, int], set[str]] = {}
     spoken: set[str] = set()
     faults: list[str] = []
-    for language in sorted(COMPLETE_LANGUAGES, key=lambda each: each != ENGLISH):
+    for language in LANGUAGES:  # English first
         resize(page, SIZES[0])
         speak(page, language)
         spoken |= {language} - {ENGLISH}
@@ -150,3 +152,34 @@ def test_no_word_of_a_table_is_cut_off(game: str, new_page: NewPage) -> None:
             faults += [f"{where}: no {each}" for each in sorted(wanted - set(found["written"]))]
     assert len(english[SIZES[0]]) > 5
     assert faults == []
+
+
+# What is written, and what names and tips tell; not what is in another language, nor dates: the browser writes them.
+SAID = r"""
+() => {
+  const said = [], other = ":is(time, script, style, noscript, [lang]:not(html))";
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text = walker.nextNode(); text; text = walker.nextNode())
+    if (!text.parentElement.closest(other)) said.push(text.data);
+  for (const node of document.querySelectorAll(`[title], [aria-label], [placeholder], [alt]`))
+    if (!node.closest(other)) said.push(node.title, node.ariaLabel ?? "", node.placeholder ?? "", node.alt ?? "");
+  return said.filter((text) => text !== "");
+}
+"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_word_of_a_page_is_cut_off_or_left_in_english(language: str, new_page: NewPage) -> None:
+    """The pages around the tables, as a browser of that language opens them."""
+    page = new_page(locale=language)
+    faults = set[str]()
+    for address in PAGES:
+        page.goto(address)
+        wait_until(page, "l => document.documentElement.lang === l && !document.querySelector('.shell')", language)
+        page.wait_for_load_state("networkidle")
+        for size in SIZES:
+            resize(page, size)
+            faults |= {f"{address} {size[0]}x{size[1]}: {each}" for each in page.evaluate(ROOM)["cut"]}
+        for text in page.evaluate(SAID) if language in COMPLETE_LANGUAGES else ():
+            faults |= {f"{address}: {word} in {text!r}" for word in strange_words(text, language)}
+    assert faults == set()
