@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 from tools import spelling
@@ -17,6 +18,6 @@ def vocabulary(language: str) -> frozenset[str]:
 
 
 def strange_words(text: str, language: str) -> set[str]:
-    """The words of a text that its language does not have; single letters are no words."""
-    found = {word.lower() for word in spelling.words_of(text) if len(word) > 1}
+    """The words of a text that its language does not have; single letters and what has a figure in it are no words."""
+    found = {word.lower() for word in spelling.words_of(re.sub(r"\w*\d\w*", " ", text)) if len(word) > 1}
     return found - vocabulary(language) - set(LANGUAGES)

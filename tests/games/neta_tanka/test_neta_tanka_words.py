@@ -146,16 +146,16 @@ def test_places_show_what_they_give() -> None:
     s = village("trade.0=T3")
     signs = {zone.id: zone.signs for zone in scene_of(s).zones if zone.id.startswith("place-")}
     assert len(signs) == 18 and all(signs.values())
-    assert signs["place-smoke_meat"] == ["-1 wood", "→", "+2 meat"]
+    assert signs["place-smoke_meat"] == ["−1 wood", "→", "+2 meat"]
     assert signs["place-trade"] == ["+1 meat", "/", "+1 skull", "/", "visitor"]
 
 
 def test_signs_bend_to_their_numbers() -> None:
     """Skins and mushrooms are counted in every language, on the board and in the choices that name a place."""
     printed = {
-        "en": ["3 skins", "3 meat", "+2 skins", "-2 mushrooms"],
-        "fr": ["3 peaux", "3 viandes", "+2 peaux", "-2 champignons"],
-        "nl": ["3 huiden", "3 vlees", "+2 huiden", "-2 paddenstoelen"],
+        "en": ["3 skins", "3 meat", "+2 skins", "−2 mushrooms"],
+        "fr": ["3 peaux", "3 viandes", "+2 peaux", "−2 champignons"],
+        "nl": ["3 huiden", "3 vlees", "+2 huiden", "−2 paddenstoelen"],
     }
     for language, counted in printed.items():
         signs = {place: place_signs(frozen(BOX), GAME.words(language), place, 0) for place in Place}

@@ -459,7 +459,7 @@ def test_hexagons_have_names() -> None:
                 assert where[HEX.values[beside]] == (row + down, column + right)
                 pairs += 1
     assert pairs > 80
-    assert re.search(rf"{hex_name(1, 0)}·\S*@O", draw(scene))
+    assert re.search(rf"{hex_name(1, 0)}·\S*@A", draw(scene))
 
 
 def test_an_emptied_hexagon_says_so() -> None:

@@ -65,7 +65,7 @@ def looks(box: Box, words: Words, names: tuple[str, ...]) -> tuple[Look, ...]:
 def _figure_look(box: Box, words: Words, seat: int, name: str, kind: str, shape: str) -> Look:
     colour = COLOURS[box.colours[seat]]
     alt = words.say(f"piece.{kind}", colour=words.say(f"colour.{colour}"))
-    return Look(figure_look(box, seat, kind), shape, kind, "", "ABCDE"[seat], colour, alt, 34, 34)
+    return Look(figure_look(box, seat, kind), shape, kind, "", name[:1], colour, alt, 34, 34)
 
 
 def seat_colours(box: Box) -> tuple[str, ...]:
