@@ -9,6 +9,7 @@ import pytest
 
 from firstfire import Table
 from firstfire import game as find_game
+from firstfire.games import GAMES
 from firstfire.server.views.descriptions import result_of, seat_colours
 from firstfire.table import Outcome
 
@@ -74,7 +75,7 @@ def test_a_result_tells_each_seat_where_its_points_come_from() -> None:
 
 
 def test_seats_have_the_colours_of_the_printed_game_before_it_begins() -> None:
-    for game in ("honga", "neta_tanka"):
+    for game in GAMES:
         for players in find_game(game).seats:
             view, names = Table.new(game, players, 1, interpreted=True).view(0), ["Ayla"] * players
             found = find_game(game)

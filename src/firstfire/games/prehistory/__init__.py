@@ -22,7 +22,7 @@ from .scene.counters import breakdown, tie_break
 from .scene.names import name_value
 from .scene.picks import picks
 from .scene.reasons import why_not
-from .scene.scene import scene
+from .scene.scene import scene, seat_colours
 from .scene.takes import default_choice, takes
 from .state import PHASES, State
 from .strategy.prefer import idle, prefer
@@ -42,6 +42,7 @@ GAME = Game(
         name_value=name_value,
         tell_choices=tell_choices,
         why_not=why_not,
+        colours=seat_colours,
     ),
     name="prehistory",
     seats=(2, 3, 4),

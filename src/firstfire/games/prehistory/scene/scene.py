@@ -32,6 +32,11 @@ from .main_board import board_pieces, board_zones
 from .map import all_members, draw_hexes, land_of, map_zone
 
 
+def seat_colours(box: Box) -> tuple[str, ...]:
+    """The colour of each seat."""
+    return tuple(colour for _, colour in PLAYERS)
+
+
 def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: list[str]) -> Scene:
     """The table as one seat (or a spectator) may see it; `view` is already redacted."""
     box = frozen(box)
@@ -52,7 +57,7 @@ def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: lis
     made.pieces += tribe_pieces(view, box, words)
     made.counters = counters(view, box, words)
     made.quiet = quiet_zones(Season(view.season), view.deed)
-    made.colours = [colour for _, colour in PLAYERS[: view.seats]]
+    made.colours = list(seat_colours(box)[: view.seats])
     return made
 
 
