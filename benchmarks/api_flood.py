@@ -1,6 +1,6 @@
 """One address asks for everything the API has, as fast as it may: what does that cost, and what do others feel?
 
-    python benchmarks/api_flood.py [--seconds 3] [--connections 8] [--only tables] [--interpreted]
+    python benchmarks/api_flood.py [--seconds 3] [--connections 8] [--listed 100] [--only tables] [--interpreted]
 
 Starts a real server with the limits everybody has, fills its lobby, has games played, and then asks for one endpoint
 after the other from one address (127.0.0.2), over several connections at once, without pausing. Meanwhile two people at
@@ -38,12 +38,10 @@ from server_soak import Place, Server
 
 from firstfire.server.web.rest import ENDPOINTS
 
-LISTED = 100  # tables in the lobby: as many as it shows
 PLAYED = 3  # finished games
 FLOODING = "127.0.0.2"
 TICKS = os.sysconf("SC_CLK_TCK")
 SAMPLES = 12.0  # actions a second at the other table
-REST = 2.0  # seconds between two endpoints, for what waits to be done
 
 
 @dataclass
@@ -62,12 +60,12 @@ class Flood:
 class World:
     """A server with everything on it that can be asked for."""
 
-    def __init__(self, server: Server) -> None:
+    def __init__(self, server: Server, listed: int) -> None:
         self.port, self.process = server.port, server.process.pid
         self.guest = Guest(self.port, FLOODING)
         self.finished = [self._finished() for _ in range(PLAYED)]
         self.upload = self._uploaded()
-        for number in range(LISTED // 5):  # a host has at most five in the lobby, an address fifteen
+        for number in range(listed // 5):  # a host has at most five in the lobby, an address fifteen
             host = Guest(self.port, f"127.0.1.{number}")
             for is_listed in [True] * 5 + [False] * 5:
                 table = self._made(host, "open", listed=is_listed)
@@ -157,20 +155,20 @@ async def ask_on(world: World, method: str, path: str, query: str, flood: Flood,
         writer.close()
 
 
-async def play(place: Place, flood: Flood, end: float) -> None:
+async def play(seats: list[Place], flood: Flood, end: float) -> None:
     """Play and take back at another table, and time the answers."""
+    place = next(seat for seat in seats if seat.my_turn)
     while time.monotonic() < end:
-        version, start = place.state["version"], time.monotonic()
-        if version % 2 == 0 and place.my_turn:
-            await place.say("act", version=version, action=place.scene["choices"][0]["action"])
-        else:
-            await place.say("undo", version=version)
-        await place.wait(lambda: place.state["version"] > version)  # noqa: B023 - used at once
-        flood.waits.append(1000 * (time.monotonic() - start))
-        await asyncio.sleep(1 / SAMPLES)
+        for kind in ("act", "undo"):
+            version, start = place.state["version"], time.monotonic()
+            more = {"action": place.scene["choices"][0]["action"]} if kind == "act" else {}
+            await place.say(kind, version=version, **more)
+            await place.wait(lambda: place.state["version"] > version)  # noqa: B023 - used at once
+            flood.waits.append(1000 * (time.monotonic() - start))
+            await asyncio.sleep(1 / SAMPLES)
 
 
-async def flooded(world: World, place: Place, method: str, path: str, arguments: argparse.Namespace) -> str:
+async def flooded(world: World, seats: list[Place], method: str, path: str, arguments: argparse.Namespace) -> str:
     """Flood one endpoint; the line that tells of it."""
     path, _, query = path.partition("?")
     flood, end = Flood(), time.monotonic() + arguments.seconds
@@ -178,7 +176,7 @@ async def flooded(world: World, place: Place, method: str, path: str, arguments:
     asking = [
         ask_on(world, method, path, f"?{query}" if query else "", flood, end) for _ in range(arguments.connections)
     ]
-    await asyncio.gather(play(place, flood, end), *asking)
+    await asyncio.gather(play(seats, flood, end), *asking)
     took = time.monotonic() - began
     own, children = (now - then for now, then in zip(spent(world.process), before, strict=True))
     waits = statistics.quantiles(flood.waits, n=100) if len(flood.waits) > 1 else [0.0] * 99
@@ -186,31 +184,36 @@ async def flooded(world: World, place: Place, method: str, path: str, arguments:
     named = f"{method} {path}{'?' + query if query else ''}"
     return (
         f"{named:<58} {flood.answered:>8} {flood.statuses[429]:>7} {1000 * own / max(1, flood.answered):>8.2f} "
-        f"{own / took:>7.0%} {children / took:>7.0%} {waits[49]:>6.0f} {waits[98]:>6.0f}  {statuses}"
+        f"{own / took:>7.0%} {max(0.0, children) / took:>7.0%} {waits[49]:>6.0f} {waits[98]:>6.0f}  {statuses}"
     )
 
 
 async def flood_all(world: World, arguments: argparse.Namespace) -> None:
     """One endpoint after the other."""
     other = Guest(world.port)
-    seats = [{"kind": "me"}, {"kind": "hot"}]
-    table = other.demand("POST", "/api/tables", {"game": "totem", "seats": seats})["table"]["id"]
-    place = Place(other, table)
-    await place.open()
+    table = other.demand("POST", "/api/tables", {"game": "totem", "seats": [{"kind": "me"}, {"kind": "open"}]})[
+        "table"
+    ]["id"]
+    rival = Guest(world.port)
+    rival.demand("POST", f"/api/tables/{table}/join", {})
+    seats = [Place(other, table), Place(rival, table)]
+    for place in seats:
+        await place.open()
     print(f"{'endpoint':<58} answered refused  ms each of core  others    p50    p99  statuses", flush=True)
     wanted = [(each.method, each.path) for each in ENDPOINTS if each.path not in LEFT_OUT]
     wanted += [("GET", "/api/tables?state=running"), ("GET", "/api/tables?state=mine")]
     for method, path in [("idle", "")] * (not arguments.only) + wanted:
         if arguments.only in path:
-            await asyncio.sleep(REST)
+            await asyncio.sleep(arguments.rest)
             if method == "idle":
                 flood, end = Flood(), time.monotonic() + arguments.seconds
-                await play(place, flood, end)
+                await play(seats, flood, end)
                 waits = statistics.quantiles(flood.waits, n=100)
                 print(f"{'(nobody else)':<58}{waits[49]:>49.0f} {waits[98]:>6.0f}", flush=True)
             else:
-                print(await flooded(world, place, method, path, arguments), flush=True)
-    await place.close()
+                print(await flooded(world, seats, method, path, arguments), flush=True)
+    for place in seats:
+        await place.close()
 
 
 def main() -> int:
@@ -218,13 +221,15 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=3.0, help="for each endpoint")
     parser.add_argument("--connections", type=int, default=8)
+    parser.add_argument("--rest", type=float, default=2.0, help="seconds between two endpoints, for what waits")
+    parser.add_argument("--listed", type=int, default=100, help="tables in the lobby, which shows a hundred at most")
     parser.add_argument("--only", default="", help="endpoints whose path has this in it")
     parser.add_argument("--interpreted", action="store_true", help="do not compile the rules")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder), interpreted=arguments.interpreted, more=("--game", "embers"))
         try:
-            asyncio.run(flood_all(World(server), arguments))
+            asyncio.run(flood_all(World(server, arguments.listed), arguments))
         finally:
             server.stop()
     return 0
