@@ -8,9 +8,10 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 import time
 from concurrent.futures import Future
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from pathlib import Path
 
 import pytest
@@ -142,3 +143,19 @@ def test_whoever_interrupts_it_gets_no_traceback(tmp_path: Path, command: str) -
         os.killpg(process.pid, signal.SIGINT)
         told, _ = process.communicate(timeout=30)
     assert (process.returncode, told) == (130, "")
+
+
+def test_an_error_ends_the_other_processes_and_leaves_no_thread_behind(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """More work than processes: none is begun in the place of those that ended."""
+    broken: list[object] = []
+    monkeypatch.setattr("threading.excepthook", broken.append)
+    before, began = threading.active_count(), time.monotonic()
+    with pytest.raises(ZeroDivisionError), workers() as pool:
+        first = pool.submit(divmod, 1, 0)
+        for _ in range(2 * (os.cpu_count() or 1)):
+            pool.submit(time.sleep, 60)
+        first.result()
+    assert not broken and not active_children() and threading.active_count() == before
+    assert time.monotonic() - began < 30

@@ -8,9 +8,12 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import get_context
+from threading import Thread
 from typing import Any
 
 from ..errors import FirstfireError
+
+STEP = 0.05  # seconds between two looks at processes that end
 
 
 @contextmanager
@@ -37,7 +40,11 @@ def _begin(begin: Callable[..., None] | None, given: tuple[Any, ...]) -> None:
 
 
 def _stop(pool: ProcessPoolExecutor) -> None:
-    processes = list((getattr(pool, "_processes", None) or {}).values())
-    pool.shutdown(wait=False, cancel_futures=True)
-    for process in processes:
-        process.terminate()
+    """Stop all processes, also those that the pool still begins in the place of others."""
+    processes = getattr(pool, "_processes", None) or {}
+    ending = Thread(target=pool.shutdown, kwargs={"cancel_futures": True})
+    ending.start()
+    while ending.is_alive():
+        for process in list(processes.values()):
+            process.terminate()
+        ending.join(STEP)
