@@ -16,11 +16,12 @@ from pathlib import Path
 
 import pytest
 
-from firstfire.build import making
+from firstfire.build import compiling, making
 from firstfire.build.compiling import WIDTH, bar, watch
 from firstfire.build.workers import workers
 from firstfire.cli import main
-from firstfire.errors import FirstfireError
+from firstfire.errors import FirstfireError, UnfitLibrary
+from firstfire.kernel.engines.library import tell
 from firstfire.players.entries import table_entries
 
 ROOT = Path(__file__).parents[2]
@@ -61,6 +62,27 @@ def test_what_is_compiled_beforehand_is_not_compiled_again(tmp_path: Path) -> No
 def test_a_game_that_is_none_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["compile", "chess"]) == 2
     assert "there is no game called 'chess'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [("chess", "there is no game called 'chess'"), ("totem@9", "rules version 9 of totem is not kept")],
+)
+def test_a_game_that_is_none_is_refused_before_folders_are_made(
+    name: str, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["build", "totem", name, "--target", "all", "--out", str(tmp_path / "out")]) == 2
+    assert sentence in capsys.readouterr().err and not (tmp_path / "out").exists()
+
+
+def test_a_process_does_not_tell_again_which_library_is_not_used(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The one that waits for it has told that."""
+    caplog.set_level("WARNING", logger="firstfire.engine")
+    monkeypatch.setattr(compiling, "compile_rules", lambda game, progress: tell(UnfitLibrary("it is damaged")))
+    compiling.compile_game("totem")
+    assert not caplog.records
 
 
 @pytest.mark.parametrize(("missing", "extra"), [("ziglang", "build"), ("numba", "compile")])
@@ -125,7 +147,7 @@ def test_a_folder_that_cannot_be_made_is_told_before_anything_is_compiled(
 ) -> None:
     (tmp_path / "file").touch()
     assert main(["build", "totem", "--target", "wasm", "--out", str(tmp_path / "file")]) == 2
-    assert "cannot be made: " in capsys.readouterr().err
+    assert "cannot be written: " in capsys.readouterr().err
 
 
 @pytest.mark.slow

@@ -5,19 +5,26 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+import embers.state
 from firstfire.build.header import write_header
 from firstfire.games import GAMES
 from firstfire.games import game as find_game
 from firstfire.kernel.engines.engine import InterpretedEngine
 from firstfire.kernel.engines.library import this_target
 from firstfire.kernel.game import Game
+from firstfire.kernel.records.record import Row, i8, i32, record
 
 ROOT = Path(__file__).parents[2]
 COMPILER = ["gcc"] if shutil.which("gcc") else [sys.executable, "-m", "ziglang", "cc"]
+LANGUAGES = pytest.mark.parametrize(
+    ("compiler", "source", "language"),
+    [(COMPILER, "all.c", "c11"), ([sys.executable, "-m", "ziglang", "c++"], "all.cpp", "c++17")],
+)
 
 
 def compile_c(*words: object, compiler: list[str] = COMPILER) -> None:
@@ -25,10 +32,7 @@ def compile_c(*words: object, compiler: list[str] = COMPILER) -> None:
     assert done.returncode == 0, done.stderr
 
 
-@pytest.mark.parametrize(
-    ("compiler", "source", "language"),
-    [(COMPILER, "all.c", "c11"), ([sys.executable, "-m", "ziglang", "c++"], "all.cpp", "c++17")],
-)
+@LANGUAGES
 def test_every_record_of_every_game_is_laid_out_in_c_as_it_is_here(
     tmp_path: Path, compiler: list[str], source: str, language: str
 ) -> None:
@@ -36,6 +40,29 @@ def test_every_record_of_every_game_is_laid_out_in_c_as_it_is_here(
     for name in (*GAMES, "totem"):  # a game that is built again
         write_header(find_game(name), tmp_path)
     (tmp_path / source).write_text("#include <firstfire.h>\n#include <totem.h>\n", encoding="utf-8")
+    strict = (f"-std={language}", "-Wall", "-Werror", "-Wno-unused")
+    compile_c(*strict, "-I", tmp_path, "-c", tmp_path / source, "-o", tmp_path / "all.o", compiler=compiler)
+
+
+@record
+class Odd(embers.state.State):
+    """A state whose fields have names that C or C++ keeps for itself."""
+
+    new: int = i8
+    this: int = i8
+    char: int = i8
+    unsigned: Row[int] = i8[2]
+    int32_t: int = i8
+    size: int = i32
+
+
+@LANGUAGES
+def test_fields_may_have_names_that_c_keeps_for_itself(
+    tmp_path: Path, tiny: Game, compiler: list[str], source: str, language: str
+) -> None:
+    write_header(replace(tiny, state=Odd), tmp_path)
+    (tmp_path / "mine.h").write_text("#error of something else\n", encoding="utf-8")
+    (tmp_path / source).write_text("#include <firstfire.h>\nint new_of(firstfire_embers_Odd *s) { return s->new_; }\n")
     strict = (f"-std={language}", "-Wall", "-Werror", "-Wno-unused")
     compile_c(*strict, "-I", tmp_path, "-c", tmp_path / source, "-o", tmp_path / "all.o", compiler=compiler)
 

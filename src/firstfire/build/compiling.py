@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Sequence
 from concurrent.futures import Future
@@ -12,7 +13,7 @@ from typing import TextIO
 from ..errors import NotCompiled
 from ..games.folders import game_at
 from ..kernel.engines.compiled import NO_COMPILER, can_compile
-from ..kernel.engines.library import library_for
+from ..kernel.engines.library import library_for, log
 from ..players.entries import compile_rules, table_entries
 from .workers import workers
 
@@ -74,4 +75,5 @@ def compile_game(name: str) -> None:
         for told in _TOLD:
             told.put((name, done))
 
+    log().setLevel(logging.ERROR)  # whoever waits has told which libraries are not used
     compile_rules(game_at(name), tell)

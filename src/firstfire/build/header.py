@@ -16,6 +16,7 @@ from ..kernel.records.entry import FRACTION, NOTHING, WHOLE, BufferKind, signatu
 from ..kernel.records.header import OPTIONS
 from ..kernel.records.record import fields_of, is_record
 from .entries import entry_points
+from .files import write
 
 NUMBERS = {
     ctypes.c_int8: "int8_t", ctypes.c_int16: "int16_t", ctypes.c_int32: "int32_t", ctypes.c_int64: "int64_t",
@@ -26,8 +27,17 @@ ROWS = {
     "fractions": "double", "observation": "int16_t", "many_uint8": "uint8_t", "many_int8": "int8_t",
     "many_int16": "int16_t", "many_int32": "int32_t", "many_float32": "float", "many_float64": "double",
 }  # fmt: skip
-KEYWORDS = {"double", "default", "register", "short", "long", "signed", "union", "switch", "auto", "static", "inline"}
-TOP = """/* {name} (rules version {version}) for C, made by `firstfire build`.
+WORDS = (  # of C and C++
+    "alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t char32_t class compl "
+    "concept const const_cast consteval constexpr constinit continue co_await co_return co_yield decltype default "
+    "delete do double dynamic_cast else enum explicit export extern false float for friend goto if inline int long "
+    "mutable namespace new noexcept not not_eq nullptr operator or or_eq private protected public register "
+    "reinterpret_cast requires restrict return short signed sizeof static static_assert static_cast struct switch "
+    "template this thread_local throw true try typedef typeid typename typeof typeof_unqual union unsigned using "
+    "virtual void volatile wchar_t while xor xor_eq"
+)
+KEYWORDS = {*WORDS.split(), *NUMBERS.values()}  # which no field may have as its name
+TOP = """/* {name} (rules version {version}) {made}
 
    A state is a record of numbers: set it to zero, fill in its options, and begin. A mask is a row of 64-bit words with
    a bit for each action. Rows of numbers and fractions have 16 places, rows of moves one for each action. Functions
@@ -43,21 +53,29 @@ extern "C" {{
 #endif
 """
 END = "\n#ifdef __cplusplus\n}\n#endif\n#endif\n"
-ALL = "firstfire.h"
+MADE = "for C, made by `firstfire build`."
 
 
 def header_of(game: Game) -> str:
     """The header of a game."""
-    top = TOP.format(name=game.name, version=game.rules_version, guard=f"FIRSTFIRE_{game.name.upper()}_H")
+    top = TOP.format(made=MADE, name=game.name, version=game.rules_version, guard=f"FIRSTFIRE_{game.name.upper()}_H")
     return top + "".join(_game(game)) + END
 
 
 def write_header(game: Game, folder: Path) -> None:
     """Write the header of a game, and one that includes those of all games there."""
-    (folder / f"{game.name}.h").write_text(header_of(game), encoding="utf-8")
-    names = sorted(file.name for file in folder.glob("*.h") if file.name != ALL)
+    write(folder / f"{game.name}.h", header_of(game).encode())
+    names = sorted(file.name for file in folder.glob("*.h") if _is_of_a_game(file))
     text = "".join(f'#include "{name}"\n' for name in names)
-    (folder / ALL).write_text(f"/* All games here, for C. */\n{text}", encoding="utf-8")
+    write(folder / "firstfire.h", f"/* All games here, for C. */\n{text}".encode())
+
+
+def _is_of_a_game(file: Path) -> bool:
+    """Whether a header was made here, of a game."""
+    try:
+        return MADE in file.read_text(encoding="utf-8", errors="replace").partition("\n")[0]
+    except OSError:
+        return False
 
 
 def _game(game: Game) -> Iterator[str]:
@@ -89,10 +107,15 @@ def _record(game: Game, record: Any, known: set[str]) -> Iterator[str]:
             yield from _record(game, layout.ctype, known)
         kind = _name(game, layout.ctype) if is_record(layout.ctype) else NUMBERS[layout.ctype]
         shape = "".join(f"[{length}]" for length in layout.shape)
-        lines.append(f"    {kind} {field}{'_' if field in KEYWORDS else ''}{shape};\n")
+        lines.append(f"    {kind} {_spelled(field)}{shape};\n")
     text = f"typedef struct {{\n{''.join(lines)}}} {name};\nFIRSTFIRE_SIZE({name}, {ctypes.sizeof(record)});\n"
     own = record.__module__.startswith(_home(game))
     yield text if own else f"#ifndef has_{name}\n#define has_{name}\n{text}#endif\n"
+
+
+def _spelled(name: str) -> str:
+    """A field or argument as C and C++ may call it."""
+    return f"{name}_" if name in KEYWORDS else name
 
 
 def _name(game: Game, record: Any) -> str:
@@ -109,7 +132,7 @@ def _home(game: Game) -> str:
 def _prototype(game: Game, name: str, function: Callable[..., Any]) -> str:
     signature = signature_of(function)
     result = {WHOLE: "int64_t", FRACTION: "double", NOTHING: "void"}[signature.result]
-    given = ", ".join(f"{_type(game, kind)}{argument}" for argument, kind in signature.arguments)
+    given = ", ".join(f"{_type(game, kind)}{_spelled(argument)}" for argument, kind in signature.arguments)
     return f"{result} {symbol_of(game, name)}({given});\n"
 
 

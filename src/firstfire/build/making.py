@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import as_completed
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
-from ..errors import BadSetup
 from ..games.folders import game_at
 from ..kernel.compiling.specialise import cache_folder, ready_folder
 from ..kernel.engines.library import ABOUT, LEVEL, digest_of, sources_of, symbol_of
 from ..kernel.game import Game
 from .calling import calling_of
 from .entries import entry_points
+from .files import remove, writable, write
 from .header import write_header
 from .linking import linked
 from .modules import SAME_EVERYWHERE, module_of
@@ -40,24 +40,17 @@ def make(games: Sequence[str], targets: Sequence[str], out: Path, told: Callable
     for needed in ("ziglang", "numba"):
         if find_spec(needed) is None:
             raise ModuleNotFoundError(f"No module named {needed!r}", name=needed)
-    games = list(dict.fromkeys(games))
+    found = {name: game_at(name) for name in games}
     for target in targets:
-        _make_folder(out / target)
+        writable(out / target)
     os.environ.update(SAME_EVERYWHERE)  # of the processes that follow
     with workers() as pool:
-        for done in as_completed([pool.submit(make_game, name, targets, out) for name in games]):
+        for done in as_completed([pool.submit(make_game, name, targets, out) for name in found]):
             for made in done.result():
                 told(made)
-    for name in games:
+    for game in found.values():
         for target in targets:
-            write_header(game_at(name), out / target)
-
-
-def _make_folder(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise BadSetup(f"{folder} cannot be made: {error.strerror or error}") from None
+            write_header(game, out / target)
 
 
 def make_game(name: str, targets: Sequence[str], out: Path) -> list[Made]:
@@ -89,24 +82,17 @@ def kept_module(game: Game) -> str:
     ours = "".join((HERE / name).read_text(encoding="utf-8") for name in ("entries.py", "modules.py"))
     file = ready_folder(cache_folder(game.name, "module", sources_of(game), ours)) / "module.ll"
     if not file.exists():
-        new = file.with_suffix(f".{os.getpid()}")
-        new.write_text(module_of(game), encoding="utf-8")
-        new.replace(file)
+        write(file, module_of(game).encode())
     return file.read_text(encoding="utf-8")
 
 
 def _written(game: Game, library: bytes, folder: Path, level: str, suffix: str) -> Made:
     """Write a library under its name, in the place of an older one."""
     file = folder / f"{game.name}.{level}.{digest_of(library)}{suffix}"
-    remove(folder.glob(f"{game.name}.{level}.*{suffix}"))
-    file.write_bytes(library)
+    older = set(folder.glob(f"{game.name}.{level}.*{suffix}")) - {file}
+    write(file, library)
     if suffix == ".wasm":
         calling = json.dumps({"module": file.name, **calling_of(game)}, separators=(",", ":"))
-        (folder / f"{game.name}.json").write_text(calling, encoding="utf-8")
+        write(folder / f"{game.name}.json", calling.encode())
+    remove(older)
     return Made(game.name, file, len(library))
-
-
-def remove(files: Iterable[Path]) -> None:
-    """Remove files."""
-    for file in list(files):
-        file.unlink()
