@@ -20,7 +20,7 @@ def no_compiler(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Non
     """No Numba, and a folder of libraries without one for Embers."""
     monkeypatch.delenv("FIRSTFIRE_INTERPRET", raising=False)
     monkeypatch.setattr(engine, "can_compile", lambda: False)
-    monkeypatch.setattr(engine, "libraries_folder", lambda: tmp_path)
+    monkeypatch.setenv("FIRSTFIRE_LIBRARIES", str(tmp_path))
     engine.can_run_compiled.cache_clear()
     yield
     engine.can_run_compiled.cache_clear()

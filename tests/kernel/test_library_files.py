@@ -5,7 +5,9 @@ The libraries here are made by a C compiler of a few lines; tests/build makes re
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import platform
 import shutil
 import subprocess
@@ -16,6 +18,7 @@ from typing import Any
 import pytest
 
 from firstfire import cli
+from firstfire.games import game as find_game
 from firstfire.kernel.engines import library as library_module
 from firstfire.kernel.engines.engine import can_run_compiled, engine_for
 from firstfire.kernel.engines.library import digest_of, library_for, sources_of, symbol_of, this_target
@@ -207,12 +210,37 @@ def test_what_cannot_be_read_is_told(folder: Path, tiny: Game, caplog: pytest.Lo
     assert "it cannot be loaded (" in refusals(tiny, caplog)[0]
 
 
-def test_a_folder_without_libraries_is_told(folder: Path, tiny: Game, caplog: pytest.LogCaptureFixture) -> None:
-    sentence = f"there is no library with the rules of embers in {folder}"
-    assert refusals(tiny, caplog) == [sentence]
+def test_a_folder_without_libraries_is_told(folder: Path, caplog: pytest.LogCaptureFixture) -> None:
+    sentence = f"there is no library with the rules of totem in {folder}"
+    assert refusals(find_game("totem"), caplog) == [sentence]
     folder.rmdir()
     forget()
-    assert refusals(tiny, caplog) == [sentence]
+    assert refusals(find_game("totem"), caplog) == [sentence]
+
+
+def test_a_game_of_ones_own_needs_no_library(folder: Path, tiny: Game, caplog: pytest.LogCaptureFixture) -> None:
+    saying(folder, tiny).rename(folder / f"totem.v1.{'0' * 16}{SUFFIX}")
+    assert refusals(tiny, caplog) == []
+
+
+def test_a_folder_that_cannot_be_looked_at_is_told(
+    folder: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its name is too long; and one within a folder that is closed to us."""
+    look = os.stat
+
+    def look_outside(path: Any, *words: Any, **more: Any) -> os.stat_result:
+        if str(path).startswith(str(folder)):
+            raise PermissionError(errno.EACCES, "Permission denied", str(path))
+        return look(path, *words, **more)
+
+    long = folder.parent / ("long" * 100)
+    monkeypatch.setenv("FIRSTFIRE_LIBRARIES", str(long))
+    assert refusals(find_game("totem"), caplog) == [f"there is no library with the rules of totem in {long}"]
+    monkeypatch.setenv("FIRSTFIRE_LIBRARIES", str(folder))
+    monkeypatch.setattr(os, "stat", look_outside)
+    forget()
+    assert refusals(find_game("totem"), caplog) == [f"there is no library with the rules of totem in {folder}"]
 
 
 def test_without_numba_its_rules_run_as_plain_python(

@@ -185,11 +185,12 @@ def test_how_far_a_game_is_is_told_while_it_is_compiled(tmp_path: Path, monkeypa
     assert asyncio.run(sit_down()) == [*(("compiling", (done, 3)) for done in range(4)), ("ready", (0, 0))]
 
 
+@pytest.mark.parametrize("folder", [".", "missing"])
 def test_rules_that_can_only_run_as_plain_python_are_not_compiled(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """There is a folder of libraries, but none of this game, and no Numba."""
-    monkeypatch.setenv("FIRSTFIRE_LIBRARIES", str(tmp_path))
+    """A folder of libraries is named, but none of this game is there, and no Numba."""
+    monkeypatch.setenv("FIRSTFIRE_LIBRARIES", str(tmp_path / folder))
     monkeypatch.delenv("FIRSTFIRE_INTERPRET", raising=False)
     monkeypatch.setattr("firstfire.kernel.engines.engine.can_compile", lambda: False)
     told: list[tuple[str, str, Engine | None]] = []

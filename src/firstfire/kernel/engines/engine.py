@@ -24,7 +24,7 @@ from ..game import Game
 from ..records.entry import guarded, one_by_one
 from .compiled import NO_COMPILER, CompiledEngine, can_compile
 from .engine_base import ENTRIES, Engine
-from .library import libraries_folder, library_for, tell
+from .library import has_libraries, library_for, tell
 from .module import ModuleHost, WasmEngine, module_for, take_module
 
 __all__ = ["ENTRIES", "CompiledEngine", "Engine", "InterpretedEngine", "engine_for", "interpreting", "use_module"]
@@ -61,7 +61,7 @@ def interpreting(game: Game | None = None) -> bool:
     """Whether rules run as plain Python unless somebody says otherwise: FIRSTFIRE_INTERPRET asks for it, or there is
     nothing to run them compiled (those of a game, or any)."""
     asked = os.environ.get("FIRSTFIRE_INTERPRET", "") not in ("", "0")
-    return asked or not (can_compile() or libraries_folder().is_dir() if game is None else can_run_compiled(game))
+    return asked or not (can_compile() or has_libraries() if game is None else can_run_compiled(game))
 
 
 @cache

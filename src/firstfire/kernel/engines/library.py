@@ -78,9 +78,9 @@ class Library:
 @cache
 def library_for(game: Game) -> Library | None:
     """The library of a game, if one is there and fits; where none does, each is told in a sentence, once."""
-    folder = libraries_folder()
-    if not is_as_shipped(game) or not (folder.is_dir() or os.environ.get(NAMED)):
+    if not is_as_shipped(game) or not has_libraries():
         return None
+    folder = libraries_folder()
     refused = []
     for file in _files(game, folder):
         try:
@@ -90,9 +90,16 @@ def library_for(game: Game) -> Library | None:
         else:
             log().info("%s: machine code of the library for %s, %s", game.name, this_target(), found.level)
             return found
-    for each in refused or [_unfit(game, "missing", folder=folder)]:
+    if not refused and game.folder.is_relative_to(PACKAGE):  # of other games, none is shipped
+        refused = [_unfit(game, "missing", folder=folder)]
+    for each in refused:
         tell(each)
     return None
+
+
+def has_libraries() -> bool:
+    """Whether there is a folder of libraries, or one is named: if it cannot be looked at, games say so."""
+    return bool(os.environ.get(NAMED)) or os.path.isdir(SHIPPED)
 
 
 def libraries_folder() -> Path:
@@ -138,6 +145,8 @@ def this_target() -> str:
 
 def _files(game: Game, folder: Path) -> list[Path]:
     """The files that may be libraries of a game, those of the highest level first."""
+    if not os.path.isdir(folder):  # or it cannot be looked at
+        return []
     suffix = SUFFIXES.get(this_target().partition("-")[0], ".so")
     return sorted(folder.glob(f"{game.name}.*{suffix}"), key=lambda file: (-_level(_middle(game, file)), file.name))
 
