@@ -1,4 +1,4 @@
-"""A game calls a thing by one word, in its sentences, its tutorial and its rulebook."""
+"""A thing is called by one word: in the sentences, the tutorial and the rulebook of a game, and in the program."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from tools.check_language import CLIENTS, SOURCES, client_words
 
 from firstfire import game
 from firstfire.games import names
@@ -14,12 +15,31 @@ from firstfire.kernel.presentation.languages import COMPLETE_LANGUAGES
 from firstfire.kernel.presentation.words import own_entries
 
 HOLE = re.compile(r"\{[^{}|]*\}")  # what a sentence does not say itself
+PROGRAM = "program"
 GLOSSARY = tomllib.loads(Path(__file__).with_name("glossary.toml").read_text(encoding="utf-8"))
 CASES = [(name, language) for name, languages in GLOSSARY.items() for language in languages]
 
 
 def texts(name: str, language: str) -> dict[str, str]:
-    """All that a game says in a language, in small letters, by where it stands."""
+    """All that a game or the program says in a language, in small letters, by where it stands."""
+    found = program_texts(language) if name == PROGRAM else game_texts(name, language)
+    return {where: HOLE.sub("…", text) for where, text in found.items()}
+
+
+def program_texts(language: str) -> dict[str, str]:
+    """The words of the terminal, the server, the playtests and the browser."""
+    found = {
+        f"{part or 'terminal'}: {key}": text.lower()
+        for part in ("", "server", "lab/playtest")
+        for key, text in own_entries(SOURCES / part / "words", language).items()
+    }
+    for folder in CLIENTS:
+        found |= {f"browser: {key}": text.lower() for key, text in client_words(folder / f"{language}.ts").items()}
+    return found
+
+
+def game_texts(name: str, language: str) -> dict[str, str]:
+    """The words, the tutorial and the book of a game."""
     folder = game(name).folder
     found = {
         f"{part}: {key}": text.lower()
@@ -29,8 +49,7 @@ def texts(name: str, language: str) -> dict[str, str]:
     }
     book = folder / "book" / f"{language}.md"
     lines = book.read_text(encoding="utf-8").lower().splitlines() if book.exists() else []
-    found |= {f"book, line {number}": line for number, line in enumerate(lines, 1)}
-    return {where: HOLE.sub("…", text) for where, text in found.items()}
+    return found | {f"book, line {number}": line for number, line in enumerate(lines, 1)}
 
 
 def test_every_game_has_a_glossary_in_every_complete_language() -> None:

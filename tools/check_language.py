@@ -75,10 +75,10 @@ def _book_report(name: str, language: str) -> Report:
 
 def _client_report(folder: Path, language: str) -> Report:
     path = folder / f"{language}.ts"
-    english = _client_words(folder / "en.ts")
+    english = client_words(folder / "en.ts")
     if not path.is_file():
         return Report(path, len(english), list(english))
-    own = _client_words(path)
+    own = client_words(path)
     wrong = [f"{key} is not in English" for key in own if key not in english]
     for key, text in own.items():
         if bad := wrong_forms(text, language):
@@ -88,7 +88,8 @@ def _client_report(folder: Path, language: str) -> Report:
     return Report(path, len(english), [key for key in english if key not in own], wrong)
 
 
-def _client_words(path: Path) -> dict[str, str]:
+def client_words(path: Path) -> dict[str, str]:
+    """The sentences of a browser's file of words."""
     words, *_ = path.read_text(encoding="utf-8").split("export const habits")
     joined = re.sub(r'(?<=:)\n\s+(?=")', " ", words)
     return dict(_CLIENT_WORD.findall(joined))

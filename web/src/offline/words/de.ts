@@ -10,8 +10,8 @@ export const words: Partial<Record<OfflineWord, string>> = {
     "Firstfire ist in einem anderen Fenster dieses Browsers offen. Zwei Fenster würden einander die Partien überschreiben.",
   here: "Hier weiterspielen",
   nowhere:
-    "Dieser Browser behält nichts (vielleicht ein privates Fenster). Was du spielst, ist weg, wenn du diese Seite schließt: Speichere als Datei, was du behalten willst.",
-  full: "Auf diesem Gerät ist kein Platz mehr. Der letzte Zug wurde nicht behalten. Schaffe Platz, oder speichere deine Partien als Datei.",
+    "Dieser Browser speichert nichts (vielleicht ein privates Fenster). Was du spielst, ist weg, wenn du diese Seite schließt: Speichere als Datei, was du behalten willst.",
+  full: "Auf diesem Gerät ist kein Platz mehr. Der letzte Zug wurde nicht gespeichert. Schaffe Platz, oder speichere deine Partien als Datei.",
   close: "Schließen",
   keep: "Alles auf diesem Gerät",
   keep_told:
