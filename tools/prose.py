@@ -148,6 +148,13 @@ def client_findings(path: Path) -> Iterator[Finding]:
                 yield from findings(re.sub(r"\{[^{}]*\}", "X", text), f"{_name(path)}:{number}")
 
 
+def comment_findings(path: Path) -> Iterator[Finding]:
+    """What is wrong with the comments of a file that is deployed; commands in them stand further in."""
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if said := re.search(r"(?:^|\s)# (\S.*)", line):
+            yield from findings(re.sub(r"`[^`]*`", "X", said[1]), f"{_name(path)}:{number}")
+
+
 def python_findings(path: Path) -> Iterator[Finding]:
     """What is wrong with the errors that a module raises."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -184,10 +191,20 @@ def files() -> list[Path]:
     sources = ROOT / "src" / "firstfire"
     words = sorted(path for path in sources.rglob("en.toml") if path.parent.name in ("words", "tutorial"))
     modules = sorted(path for path in sources.rglob("*.py") if "kept" not in path.parts)
-    return [*pages, *sorted(sources.rglob("book/en.md")), *words, ROOT / "web" / "src" / "words" / "en.ts", *modules]
+    deployed = sorted((ROOT / "deploy").iterdir())
+    return [
+        *pages,
+        *sorted(sources.rglob("book/en.md")),
+        *words,
+        ROOT / "web" / "src" / "words" / "en.ts",
+        *modules,
+        *deployed,
+    ]
 
 
+DEPLOYED = ("", ".compose", ".conf", ".service", ".yaml")  # how names of files in deploy/ end
 READERS = {".md": page_findings, ".toml": words_findings, ".ts": client_findings, ".py": python_findings}
+READERS |= dict.fromkeys(DEPLOYED, comment_findings)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

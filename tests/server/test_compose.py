@@ -76,7 +76,7 @@ def ours(compose: dict[str, Any]) -> dict[str, list[str]]:
 def test_every_command_is_understood(compose: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FIRSTFIRE_SECRET", GIVEN["FIRSTFIRE_SECRET"])
     commands = ours(compose)
-    assert set(commands) == {"server1", "server2", "thinker"}
+    assert set(commands) == {"server1", "server2", "bot-machine"}
     told: dict[str, Settings] = {}
     for name, (program, *words) in commands.items():
         assert program == "firstfire"
