@@ -709,7 +709,7 @@ export interface Opponent {
   colour: number;
 }
 
-/** A rule switch, and the numbers of players for which there is something to choose. */
+/** A rule option, and the numbers of players for which there is something to choose. */
 export interface OptionInfo {
   name: string;
   label: string;

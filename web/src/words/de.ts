@@ -381,7 +381,7 @@ export const words: Words = {
   "rules.pieces": "Figuren und Steine",
   "rules.ours": "unsere Rekonstruktion",
   "rules.source_book": "aus der gedruckten Spielregel",
-  "rules.source_icon": "von einem Bild auf dem Spielmaterial",
+  "rules.source_icon": "Bild fehlt, aus dem Text erschlossen",
   "rules.source_public": "aus anderen öffentlichen Texten",
   "rules.source_design": "hier entschieden",
   "rules.source_own": "die Regeln dieses Spiels",
@@ -518,7 +518,7 @@ export const words: Words = {
 
   "lab.title": "Das Labor",
   "lab.told":
-    "Programme spielen ein Spiel sehr oft, und ein Bericht sagt, was auffällt: Ist der Startspieler im Vorteil, welche Karte wird nie genommen? Was ein Bericht behauptet, ist kein Zufall; was er sagt, gilt für diese Spieler.",
+    "Programme spielen ein Spiel sehr oft, und ein Bericht sagt, was auffällt: Ist der Startspieler im Vorteil, welche Karte wird nie genommen? Bei einem Spiel ohne jede echte Wirkung behauptet höchstens einer von zwanzig Berichten etwas. Was ein Bericht sagt, gilt für diese Spieler.",
   "lab.game": "Spiel",
   "lab.players": "Spieler",
   "lab.level": "Wer spielt",

@@ -382,7 +382,7 @@ export const words: Words = {
   "rules.pieces": "Pièces",
   "rules.ours": "notre reconstitution",
   "rules.source_book": "d’après les règles imprimées",
-  "rules.source_icon": "d’après un dessin du matériel",
+  "rules.source_icon": "image absente, déduit du texte",
   "rules.source_public": "d’après d’autres textes publics",
   "rules.source_design": "décidé ici",
   "rules.source_own": "les règles de ce jeu",
@@ -521,7 +521,7 @@ export const words: Words = {
 
   "lab.title": "Le labo",
   "lab.told":
-    "Des programmes jouent un jeu un grand nombre de fois, et un rapport dit ce qui ressort : le premier joueur est-il avantagé, quelle carte n’est jamais prise ? Ce qu’un rapport affirme ne doit rien au hasard ; ce qu’il dit vaut pour ces joueurs-là.",
+    "Des programmes jouent un jeu un grand nombre de fois, et un rapport dit ce qui ressort : le premier joueur est-il avantagé, quelle carte n’est jamais prise ? Pour un jeu sans aucun effet réel, un rapport sur vingt au plus affirme quelque chose. Ce qu’un rapport dit vaut pour ces joueurs-là.",
   "lab.game": "Jeu",
   "lab.players": "Joueurs",
   "lab.level": "Qui joue",

@@ -380,7 +380,7 @@ export const words: Words = {
   "rules.pieces": "Speelstukken",
   "rules.ours": "onze reconstructie",
   "rules.source_book": "uit de gedrukte regels",
-  "rules.source_icon": "van een tekening op het materiaal",
+  "rules.source_icon": "plaatje ontbreekt, uit de tekst afgeleid",
   "rules.source_public": "uit andere openbare teksten",
   "rules.source_design": "hier besloten",
   "rules.source_own": "de regels van dit spel",
@@ -516,7 +516,7 @@ export const words: Words = {
 
   "lab.title": "Het lab",
   "lab.told":
-    "Programma’s spelen een spel heel vaak, en een rapport zegt wat opvalt: is de eerste speler in het voordeel, welke kaart wordt nooit genomen? Wat een rapport beweert, is geen toeval; wat het zegt, geldt voor deze spelers.",
+    "Programma’s spelen een spel heel vaak, en een rapport zegt wat opvalt: is de eerste speler in het voordeel, welke kaart wordt nooit genomen? Bij een spel zonder enig echt effect beweert hoogstens één op de twintig rapporten iets. Wat een rapport zegt, geldt voor deze spelers.",
   "lab.game": "Spel",
   "lab.players": "Spelers",
   "lab.level": "Wie speelt",
