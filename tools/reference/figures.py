@@ -182,6 +182,7 @@ def _net_sizes() -> str:
 CODE_VALUES: dict[str, Callable[[], str]] = {
     "largest_message": lambda: _size(Limits().message),
     "largest_body": lambda: _size(Limits().body),
+    "largest_table": lambda: _size(Limits().table),
     "largest_save": lambda: _size(Limits().save),
     "most_unread": lambda: _size(Limits().unread),
     "kept_messages": lambda: f"{KEPT} messages or {_size(KEPT_LOST)}",

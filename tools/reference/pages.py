@@ -140,7 +140,8 @@ def commands_page() -> str:
     (commands,) = [action for action in parser._actions if isinstance(action, argparse._SubParsersAction)]
     about = {choice.dest: choice.help or "" for choice in commands._choices_actions}
     for name, command in commands.choices.items():
-        lines += [f"## firstfire {name}", "", f"{about[name][:1].upper()}{about[name][1:]}.", ""]
+        told = _filled(inspect.cleandoc(command.description)) if command.description else f"{about[name]}."
+        lines += [f"## firstfire {name}", "", f"{told[:1].upper()}{told[1:]}", ""]
         words = [action for action in command._actions if action.dest != "help"]
         if words:
             lines += ["| argument | meaning |", "| --- | --- |"]
