@@ -114,7 +114,7 @@ def _add_play(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
         "search:1s, net (where the game has one), my_bot:MyBot (your own); none: nobody, a game alone",
     )
     play.add_argument("--seed", type=int, help="the same seed deals the same game")
-    play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a rule switch")
+    play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a rule option")
     play.add_argument("--components", type=Path, help="your own components file")
     play.add_argument("--lang", choices=LANGUAGES, default="en", help="the language")
     play.add_argument(
@@ -182,7 +182,7 @@ def _add_bench(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     bench.add_argument(
         "--seats", type=int, metavar="N", help="how many sit at the table (default: every number the game takes)"
     )
-    bench.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a rule switch")
+    bench.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a rule option")
     bench.add_argument("--seconds", type=float, default=5.0, help="how long to measure (default: 5)")
     bench.add_argument("--json", action="store_true", help="print the result as JSON")
     bench.set_defaults(command=bench_game)
@@ -196,7 +196,7 @@ def _add_perft(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     )
     perft.add_argument("--seed", type=int, default=1, help="the deal (default: 1)")
     perft.add_argument("--plies", type=int, default=0, help="random decisions before counting starts")
-    perft.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a rule switch")
+    perft.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a rule option")
     perft.add_argument("--depth", type=int, default=2, help="actions in a sequence (default: 2)")
     perft.add_argument("--divide", action="store_true", help="the count below each first action")
     perft.set_defaults(command=count_sequences)

@@ -268,7 +268,7 @@ def checked_players(game: Game, players: int | None) -> int:
 
 
 def checked_options(options: Mapping[str, str] | None) -> Mapping[str, str]:
-    """The rule switches; what is no mapping is refused."""
+    """The rule options; what is no mapping is refused."""
     if options is not None and not isinstance(options, Mapping):
         raise BadSetup(f"options are names with values, not {options!r}")
     return options or {}

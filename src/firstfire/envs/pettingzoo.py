@@ -94,7 +94,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's own na
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game. With a seed the stream of games begins anew, without one it goes on. A reset has no options:
-        players, rewards and rule switches are given when the environment is made."""
+        players, rewards and rule options are given when the environment is made."""
         if asked := [name for name in checked_options(options) if name != TESTED_OPTION]:
             raise BadSetup(f"reset takes no options: what is set is given when it is made, not {', '.join(asked)}")
         if seed is not None or self._stream is None:
@@ -180,7 +180,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's own na
 
 def env(game: str | Game = "totem", players: int | None = None, **rest: Any) -> raw_env:
     """A game for several agents, one after the other: the game by name, how many play (the fewest it takes, unless
-    given), and by name `options` (rule switches), `reward` ("rank", "points", "margin"), `illegal` ("lose",
+    given), and by name `options` (rule options), `reward` ("rank", "points", "margin"), `illegal` ("lose",
     "raise"), `render_mode`, `interpreted`."""
     return raw_env(game, players, **rest)
 

@@ -51,6 +51,6 @@ def seat_asked(options: Mapping[str, Any], usual: int | str, seats: int) -> int 
         raise BadSetup(f"options are names with values, not {options!r}")
     for name, value in options.items():
         if name != "seat":
-            raise BadSetup(f"reset knows the option seat, not {name!r}; rule switches are given to make(options=…)")
+            raise BadSetup(f"reset knows the option seat, not {name!r}; rule options are given to make(options=…)")
         usual = checked_seat(value, seats)
     return usual

@@ -133,7 +133,7 @@ class BotTable:
     """What bots need to know of a game beside its rules; all of it may be left out.
 
     `folly(view, box, action, legal)` tells of a legal action that it is senseless, whatever comes: something free is
-    left lying, or something is given for nothing. BotTable do not play it (`strategy/follies.py`).
+    left lying, or something is given for nothing. No level plays it (`strategy/follies.py`).
     `quest(view, box, seat)` is the box as a seat sees it that has an aim of its own in reach, one that its net does not
     play for: some levels then think without the net, of a game with that box (`Effort.quest`). None: it has none.
     """

@@ -248,7 +248,7 @@ async def own_book(device: Device, asked: Asked) -> Said:
 
 
 async def own_texts(device: Device, asked: Asked) -> Said:
-    """The game of a table with its coach, who speaks of the numbers of its components."""
+    """The game of a table with its guide, which tells the numbers of its components."""
     story = await _story(device, asked)
     return dict(game_texts(story.game, asked.language, device.tables.compiling, story.components))
 

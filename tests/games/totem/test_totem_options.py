@@ -1,4 +1,4 @@
-"""The five rule switches of section 7, each against the default."""
+"""The five rule options of section 7, each against the default."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ class Ending(IntEnum):
 
 
 class OptionPlace(IntEnum):
-    """Section 7: the places of the rule switches in `State.options`. 0 is always our ruling. The last one changes
+    """Section 7: the places of the rule options in `State.options`. 0 is always our ruling. The last one changes
     no rule, only what the table shows."""
 
     FACEUP_ATTACK = 0

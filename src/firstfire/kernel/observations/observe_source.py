@@ -163,7 +163,7 @@ class Observable(Recorded, Protocol):
 
     @property
     def options(self) -> Sequence[Option]:
-        """Its rule switches."""
+        """Its rule options."""
 
     @property
     def observed(self) -> Observed:
@@ -248,7 +248,7 @@ class _Maker:
         return relative_names(self.most)[value] if kind == SEAT and value >= 0 else values.spell(value)
 
     def _head(self) -> list[tuple[str, Feature]]:
-        """What every observation begins with: the observer's own seat, who plays, the rule switches."""
+        """What every observation begins with: the observer's own seat, who plays, the rule options."""
         table = one_of([str(seat) for seat in range(self.most)])
         names = relative_names(self.most)
         own = self._alone("seat", table, (), (), "the observer's own seat, as actions and records count", False)
@@ -257,7 +257,7 @@ class _Maker:
         for place, option in enumerate(self.game.options):
             name = f"options.{option.name}"
             if name not in self.left_out:
-                made = self._alone(name, one_of(option.values), (), (), f"the rule switch {option.name}", False)
+                made = self._alone(name, one_of(option.values), (), (), f"the rule option {option.name}", False)
                 found.append((f"s.options[{place}]", made))
         return found
 

@@ -12,7 +12,7 @@ It begins with the game and its rules version; then every field that differs fro
 A person may write less: `trays.0.points=12` names one number inside; what follows from the rest (`derived` fields) is
 worked out; `players=3 seed=7` begins from the table that this seed sets up, and the other fields change it: a card
 that is named leaves where it lay (arranging.py), and `deck.top=[C4 C2]` are the topmost of a pile, the top first. Line
-breaks, `;` and `# comments` are blanks. `options={start=2}` are rule switches, `box=` the fingerprint of other
+breaks, `;` and `# comments` are blanks. `options={start=2}` are rule options, `box=` the fingerprint of other
 components, `rng` the generator (without it: that of seed 0). What the last action told (notes) is no part of it.
 
 A position holds everybody's secrets: it is for the owner of a table and never reaches a seat. And it is a stranger's

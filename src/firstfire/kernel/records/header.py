@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..rule import rule
 from .record import Row, i8, i16, i32, record, u32
 
-OPTIONS = 8  # rule switches a game may have
+OPTIONS = 8  # rule options a game may have
 
 
 @record
@@ -25,7 +25,7 @@ class Header:
     ending: int = i8  # why the game is over: index into the game's endings
     irreversible: int = i8  # the last action told somebody something new: it cannot be taken back
     quiet: int = i8  # leave no notes (bulk play)
-    options: Row[int] = i8[OPTIONS]  # the rule switches: index of each one's value
+    options: Row[int] = i8[OPTIONS]  # the rule options: index of each one's value
 
 
 @rule

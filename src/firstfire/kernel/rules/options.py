@@ -1,4 +1,4 @@
-"""Options: the rule switches of a game."""
+"""Options: the rule options of a game."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Option:
-    """A rule switch: a name, its values, the first of which is the default.
+    """A rule option: a name, its values, the first of which is the default.
 
     `people` is another value to propose wherever people sit down (the server, `firstfire play`): for
     what is theirs by right but would spoil random play, such as giving up. `seats` names the numbers of

@@ -47,7 +47,7 @@ def add_playtest_commands(subparsers: Any, bar: Callable[[], Any]) -> None:
     )
     test.add_argument(
         "--give", action="append", default=[], metavar="FIELD+N",
-        help="change a number of the state after set-up, such as trays.0.stock.1+2",
+        help="change a number of the state after set-up, such as trays.0.goods.1+2",
     )  # fmt: skip
     test.set_defaults(command=_command(run_playtest, bar))
     beside = subparsers.add_parser(
@@ -55,7 +55,7 @@ def add_playtest_commands(subparsers: Any, bar: Callable[[], Any]) -> None:
         help="play two boxes on the same deals and say what differs",
         description="Play two boxes on the same deals and say what differs, by how much, and how certain that is.",
         epilog="A box is a components file, `own` (the game's own box), or changes of the own box, such as "
-        "barter.T07.points=9,barter.T07.fish=0; option.NAME=VALUE changes a rule option. All but files need --game.",
+        "barter.T31.points=9,barter.T31.fish=2; option.NAME=VALUE changes a rule option. All but files need --game.",
     )
     beside.add_argument("one", metavar="A", help="the first box")
     beside.add_argument("other", metavar="B", help="the second box")

@@ -241,7 +241,7 @@ async def own_book(site: Site, request: Request) -> Response:
 
 
 async def own_texts(site: Site, request: Request) -> Response:
-    """The game of a table with its coach, who speaks of the numbers of its components."""
+    """The game of a table with its guide, which tells the numbers of its components."""
     _, _, language = await known(site, request)
     slow_down(site, "looks", request)
     story = await watched(site, request, guest_of(request).id)

@@ -28,7 +28,7 @@ class OptionValue(BaseModel):
 
 
 class OptionInfo(BaseModel):
-    """A rule switch, and the numbers of players for which there is something to choose."""
+    """A rule option, and the numbers of players for which there is something to choose."""
 
     name: str
     label: str
