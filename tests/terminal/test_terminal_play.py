@@ -225,7 +225,8 @@ def test_a_whole_game_is_short_enough_to_read_and_ends_with_the_sources_of_the_p
     for seat in range(players):
         rows = table.game.presentation.breakdown(table.state, table.box, seat, table.game.words(language, table.box))  # type: ignore[misc]
         for label, points in rows:
-            assert not points or " ".join(f"{label} {points}".split()) in " ".join(ending.split())
+            told = str(points).replace("-", "−")
+            assert not points or " ".join(f"{label} {told}".split()) in " ".join(ending.split())
 
 
 @pytest.mark.parametrize("width", ["30", "60"])

@@ -13,7 +13,6 @@ from ..games.folders import folder_of, game_at, written
 from ..kernel.game import Game
 from ..kernel.positions.notation import game_named
 from ..kernel.presentation.complaints import complaint
-from ..kernel.presentation.languages import language_of
 from ..kernel.presentation.words import Words
 from ..players import Player, levels_of, player_named
 from ..saves import PERSON
@@ -170,7 +169,7 @@ def who_plays(table: Table, seats: Sequence[str], words: Words) -> str:
         return words.say("terminal.alone")
     people = sum(name == PERSON for name in seats)
     known = table.view(-1).names(words.language)
-    return language_of(words.language).comma.join(
+    return ", ".join(
         known[seat] if name == PERSON and people > 1 else f"{said(name, words)} ({known[seat]})"
         for seat, name in enumerate(seats)
     )

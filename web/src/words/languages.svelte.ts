@@ -38,5 +38,5 @@ export function language_of(code: string): LanguageFile {
 
 /** Whose dates, numbers and lists are written in a language. */
 export function locale_of(code: string): string {
-  return language_of(code).habits.locale ?? code;
+  return loaded.get(code)?.habits.locale ?? code;
 }

@@ -1,4 +1,5 @@
 /** Times and dates as people say them, in the viewer's language. */
+import { locale_of } from "./languages.svelte";
 
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ["day", 86_400_000],
@@ -9,13 +10,13 @@ const WEEK = 7 * 86_400_000;
 
 /** How dates are written where the viewer lives, if the browser speaks this language; else as is usual in it. */
 const locale_for = (language: string): string =>
-  globalThis.navigator?.languages?.find((wished) => wished.split("-")[0] === language) ?? language;
+  globalThis.navigator?.languages?.find((wished) => wished.split("-")[0] === language) ?? locale_of(language);
 
 /** How long ago something was: "3 hours ago"; after a week the date. */
 export function ago(at: number, language: string, now = Date.now()): string {
   const passed = Math.max(0, now - at);
   if (passed >= WEEK) return new Intl.DateTimeFormat(locale_for(language), { dateStyle: "medium" }).format(at);
-  const said = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+  const said = new Intl.RelativeTimeFormat(locale_of(language), { numeric: "auto" });
   for (const [unit, length] of STEPS) if (passed >= length) return said.format(-Math.floor(passed / length), unit);
   return said.format(0, "second");
 }

@@ -6,7 +6,6 @@
     decimal = ","                the sign between units and tenths
     group = " "                  the sign between thousands and hundreds
     percent = "{} %"             a number in per cent
-    comma = ", "                 what stands between the things of a list
     [quotes]                     what quotes a sentence, and what it has to change to within another quotation
     outer = ["« ", " »"]
     inner = ["“", "”"]
@@ -48,7 +47,6 @@ class Language:
     decimal: str = "."
     group: str = ","
     percent: str = "{}%"
-    comma: str = ", "
     outer: Sequence[str] = field(default=("", ""), hash=False)
     inner: Sequence[str] = field(default=("", ""), hash=False)
     plural: Mapping[str, str] = field(default_factory=lambda: {"one": "i = 1 and v = 0"}, hash=False)

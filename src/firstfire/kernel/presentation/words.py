@@ -156,8 +156,7 @@ def listed(words: Words, parts: Sequence[str], link: str = "and") -> str:
     """Several things in a row, as one says it: a, b and c (link `or`: a, b or c)."""
     if len(parts) < 2:
         return "".join(parts)
-    most = language_of(words.language).comma.join(parts[:-1])
-    return common_words(words.language).say(f"list.{link}", most=most, last=parts[-1])
+    return common_words(words.language).say(f"list.{link}", most=", ".join(parts[:-1]), last=parts[-1])
 
 
 def _with_others(key: str, text: str, entries: Mapping[str, str]) -> str:

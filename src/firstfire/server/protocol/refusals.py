@@ -7,14 +7,14 @@ the kernel, the field of a message that is wrong) is the `detail`, kept apart fr
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from ...errors import BadComponents, BadSave, BadSetup, FirstfireError, SavedByNewer, SavedByOtherRules
 from ...kernel.game import Game
 from ...kernel.presentation.complaints import in_language
 from ...kernel.presentation.languages import ENGLISH, LANGUAGES
-from ...kernel.presentation.words import Words
+from ...kernel.presentation.words import Words, listed
 
 STATUS = {
     "malformed": 400, "bad_setup": 400, "bad_save": 400, "bad_components": 400, "unknown_table": 404,
@@ -136,11 +136,16 @@ def bad_components(error: BadComponents) -> Refusal:
     return Refusal("bad_components", say=say)
 
 
+def _players_refused(seats: Collection[int], language: str) -> str:
+    words = server_words(language)
+    problem = words.say("reason.players", counts=listed(words, [str(count) for count in seats], "or"))
+    return words.say("refusal.bad_setup", problem=problem)
+
+
 def check_setup(game: Game, players: int, options: dict[str, str]) -> None:
     """Refuse a number of players or options that a game does not have."""
     if players not in game.seats:
-        counts = ", ".join(map(str, game.seats))
-        raise Refusal("bad_setup", reason="players", counts=counts)
+        raise Refusal("bad_setup", say=partial(_players_refused, game.seats))
     known = {option.name: option.values for option in game.options}
     for name, value in options.items():
         if name not in known:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...kernel.presentation.languages import in_language
+from ...kernel.presentation.languages import figures, in_language
 from ...kernel.presentation.words import Words
 from ...kernel.rules.notes import NOBODY
 from ...kernel.viewer.foresight import Foretold
@@ -103,8 +103,10 @@ def _why(words: Words, worth: float | None, best: float | None, visits: int | No
     percent, most = round(100 * told), round(100 * most_told)
     if first:
         bound = "" if told == worth else ">\N{NO-BREAK SPACE}" if worth > told else "<\N{NO-BREAK SPACE}"
-        key, games = ("worth_in", {"games": visits}) if visits else ("worth", {})
-        return words.say(f"hint.{key}", percent=f"{bound}{percent}", **games)
+        if not visits:
+            return words.say("hint.worth", percent=f"{bound}{percent}")
+        number = figures(f"{visits:,}", words.language)
+        return words.say("hint.worth_in", percent=f"{bound}{percent}", games=visits, number=number)
     if percent >= most:
         return words.say("hint.same", percent=percent)
     return words.say("hint.less", percent=percent, points=most - percent)
