@@ -70,7 +70,7 @@ def _figure_look(box: Box, words: Words, seat: int, name: str, kind: str, shape:
 
 def seat_colours(box: Box) -> tuple[str, ...]:
     """The colour of each seat."""
-    return tuple(COLOURS[colour] for colour in box.colours)
+    return tuple(COLOURS[box.colours[seat]] for seat in range(len(box.colours)))
 
 
 def figure_look(box: Box, seat: int, kind: str) -> str:
