@@ -14,6 +14,7 @@ from firstfire.kernel.checking import playing
 from firstfire.kernel.presentation.languages import COMPLETE_LANGUAGES
 from firstfire.kernel.presentation.scene import Rect
 from firstfire.kernel.presentation.templates import PlayerName
+from firstfire.kernel.viewer.drawing import draw_table
 from firstfire.kernel.viewer.sentences import Names
 
 from .reading import BOX, ENGINE, play, put, resolving, village
@@ -30,7 +31,7 @@ def overlap(a: Rect, b: Rect) -> bool:
 def test_zones_do_not_overlap(players: int, viewer: int) -> None:
     """Section 2.4: places, zones, cards and clan boards each have their own ground, wide and tall."""
     s = ENGINE.new(players, 1)
-    scene = GAME.presentation.scene(s, GAME, BOX, viewer, GAME.words("en"), ["A", "B", "C", "D"][:players])
+    scene = GAME.presentation.scene(s, GAME, BOX, viewer, GAME.words("en"), Names("ABCD"[:players]))
     drawn = [zone for zone in scene.zones if zone.kind != "map"]
     for a, b in combinations(drawn, 2):
         if a.parent == b.id or b.parent == a.id:
@@ -97,7 +98,7 @@ def test_a_seat_keeps_its_colour_all_game_long(players: int) -> None:
     for s, _, _ in playing.walk(GAME, players, 7):
         if s.ply % 9:
             continue
-        scene = GAME.presentation.scene(s, GAME, BOX, s.ply % players, GAME.words("en"), ["A", "B", "C", "D"][:players])
+        scene = draw_table(GAME, s, BOX, s.ply % players, GAME.words("en"), Names("ABCD"[:players]))
         looks = {look.id: look for look in scene.looks}
         given.add(tuple(scene.colours))
         assert scene.problems() == [] and all(looks[f"nomad-{seat}"].colour == "" for seat in range(players))

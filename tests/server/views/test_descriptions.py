@@ -10,6 +10,8 @@ import pytest
 from firstfire import Table
 from firstfire import game as find_game
 from firstfire.games import GAMES
+from firstfire.kernel.viewer.drawing import draw_table
+from firstfire.kernel.viewer.sentences import Names
 from firstfire.server.views.descriptions import result_of, seat_colours
 from firstfire.table import Outcome
 
@@ -77,8 +79,8 @@ def test_a_result_tells_each_seat_where_its_points_come_from() -> None:
 def test_seats_have_the_colours_of_the_printed_game_before_it_begins() -> None:
     for game in GAMES:
         for players in find_game(game).seats:
-            view, names = Table.new(game, players, 1, interpreted=True).view(0), ["Ayla"] * players
+            view, names = Table.new(game, players, 1, interpreted=True).view(0), Names(["Ayla"] * players)
             found = find_game(game)
-            scene = found.presentation.scene(view.state, found, found.standard_box, 0, found.words("en"), names)
+            scene = draw_table(found, view.state, found.standard_box, 0, found.words("en"), names)
             assert scene.colours == seat_colours(game)[:players]
     assert seat_colours("totem") == seat_colours("no_such_game") == []

@@ -25,7 +25,10 @@ def draw_scene(
 
 def draw_table(game: Game, view: Header, box: object, seat: int, words: Words, names: Names) -> Scene:
     """The same without its choices."""
-    made = game.presentation.scene(view, game, frozen(box), seat, words, names)
+    own = frozen(box)
+    made = game.presentation.scene(view, game, own, seat, words, names)
+    if game.presentation.colours is not None:
+        made.colours = list(game.presentation.colours(own)[: view.seats])
     made.over = bool(view.over)
     made.phase = game.phases[view.phase]
     made.ending = words.say(f"ending.{game.endings[view.ending]}") if made.over else ""

@@ -30,7 +30,6 @@ from .looks import (
     held_disc,
     laid_disc,
     looks,
-    seat_colours,
     tray_zones,
     ways,
 )
@@ -45,7 +44,6 @@ def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: lis
     box = frozen(box)
     made = Scene("honga", view.seats, seat, layout.WIDE, layout.tall(view.seats), prompt(view, box, words, names))
     made.looks = looks(box, words, tuple(names))
-    made.colours = list(seat_colours(box)[: view.seats])
     made.zones = [*board_zones(box, words, view.seats), *common_zones(box, words, view.seats)]
     draw_board(made, view, box, words, names)
     draw_barter(made, view, box, words)

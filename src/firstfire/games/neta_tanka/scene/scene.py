@@ -36,7 +36,6 @@ from .looks import (
     looks,
     nomad_piece,
     place_zones,
-    seat_colours,
     supply_pieces,
     totem_zones,
     trade_zones,
@@ -50,7 +49,6 @@ def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: lis
     """The village in the middle, cards at the left, one's own clan below, the others at the right."""
     box = frozen(box)
     made = Scene("neta_tanka", view.seats, seat, WIDE, tall_table(view.seats), prompt(view, box, words, names))
-    made.colours = list(seat_colours(box)[: view.seats])
     made.looks = looks(box, words, view.seats, tuple(names))
     draw_village(made, view, box, words)
     draw_cards(made, view, box, words)

@@ -57,7 +57,6 @@ def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: lis
     made.pieces += tribe_pieces(view, box, words)
     made.counters = counters(view, box, words)
     made.quiet = quiet_zones(Season(view.season), view.deed)
-    made.colours = list(seat_colours(box)[: view.seats])
     return made
 
 
