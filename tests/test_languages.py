@@ -18,9 +18,9 @@ from firstfire.kernel.presentation.languages import (
     COMPLETE_LANGUAGES,
     ENGLISH,
     LANGUAGES,
-    figures,
+    format_number,
+    format_percent,
     language_of,
-    percent,
     plural_category,
 )
 from firstfire.kernel.presentation.words import COMMON, common_words, listed, translated
@@ -151,7 +151,7 @@ def test_what_is_known_of_a_language_is_whole(language: str) -> None:
     ],
 )
 def test_numbers_and_lists_have_the_signs_of_their_language(language: str, amount: str, share: str, names: str) -> None:
-    assert figures(f"{-1234.5:,}", language) == amount and percent(0.125, language, ".1f") == share
+    assert format_number(f"{-1234.5:,}", language) == amount and format_percent(0.125, language, ".1f") == share
     assert listed(common_words(language), ["a", "b", "c"]) == names
 
 

@@ -9,7 +9,7 @@ import sys
 from ..errors import BadSetup
 from ..explain import Analysis, Moment, Split
 from ..kernel.presentation.complaints import complaint
-from ..kernel.presentation.languages import percent
+from ..kernel.presentation.languages import format_percent
 from ..kernel.presentation.words import Words
 from ..kernel.viewer.sentences import choice_sentence
 from ..table import Table
@@ -44,7 +44,7 @@ def report(table: Table, found: Analysis, language: str) -> list[str]:
     for step in strokes:
         seat = max(range(len(step.luck)), key=lambda one: step.luck[one])
         key = "deal" if step.seat < 0 else "stroke"
-        by = percent(step.luck[seat], language, "+.0f")
+        by = format_percent(step.luck[seat], language, "+.0f")
         lines.append(words.say(f"analysis.{key}", step=step.ply + 1, name=names[seat], by=by))
     points = found.turning_points()
     none = "analysis.too_few" if found.withheld else "analysis.no_turns"
@@ -74,11 +74,9 @@ def as_data(found: Analysis) -> dict[str, object]:
 
 
 def _split(words: Words, name: str, split: Split) -> str:
-    return words.say(
-        "analysis.split", name=name, par=percent(split.par, words.language), doubt=percent(split.doubt, words.language),
-        luck=percent(split.luck, words.language, "+.0f"), skill=percent(split.skill, words.language, "+.0f"),
-        result=percent(split.result, words.language),
-    )  # fmt: skip
+    shares = {key: format_percent(getattr(split, key), words.language) for key in ("par", "doubt", "result")}
+    moved = {key: format_percent(getattr(split, key), words.language, "+.0f") for key in ("luck", "skill")}
+    return words.say("analysis.split", name=name, **shares, **moved)
 
 
 def _turns(table: Table, points: list[Moment], words: Words, names: list[str], language: str) -> list[str]:
@@ -97,7 +95,7 @@ def _turns(table: Table, points: list[Moment], words: Words, names: list[str], l
         told = {
             "step": point.ply + 1,
             "name": names[point.seat],
-            "loss": percent(point.loss, language),
+            "loss": format_percent(point.loss, language),
             "looks": point.looks,
         }
         lines.append(words.say("analysis.turn", **told, played=played, best=best))

@@ -12,7 +12,7 @@ from ..explain import Hint, hints_for, tell_reasons
 from ..games.folders import written
 from ..kernel.engines.engine import engine_for, interpreting
 from ..kernel.engines.library import library_for
-from ..kernel.presentation.languages import LANGUAGES, language_of, percent
+from ..kernel.presentation.languages import LANGUAGES, format_percent, language_of
 from ..kernel.presentation.scene import Scene
 from ..kernel.presentation.sections import without_rule_ids
 from ..kernel.presentation.text_scene import block_lines, blocks, colon_of, seat_lines
@@ -118,7 +118,7 @@ def think(game: Screen, view: View, rest: str) -> None:
         unit = own.say("score.unit", points=points) if "score.unit" in own else game.words.say(
             "terminal.unit", points=points
         )  # fmt: skip
-        move, win = game.choice_line(view, found.action.number), percent(found.win, game.language)
+        move, win = game.choice_line(view, found.action.number), format_percent(found.win, game.language)
         line = game.words.say("terminal.found", move=move, win=win, points=unit.replace("-", "−"))
         game.page.say(line, before="  ")
         if not rank:
@@ -146,7 +146,7 @@ def save(game: Screen, view: View, rest: str) -> None:
 def _languages(game: Screen) -> str:
     """The languages there are; those that are not whole with their share of the sentences of this table."""
     folders = (COMMON, game.table.game.folder / "words")
-    said = {code: f"{code} ({percent(translated(folders, code) / 100, code)})" for code in LANGUAGES}
+    said = {code: f"{code} ({format_percent(translated(folders, code) / 100, code)})" for code in LANGUAGES}
     return ", ".join(said[code] if language_of(code).partial else code for code in LANGUAGES)
 
 

@@ -6,7 +6,7 @@ import textwrap
 from typing import Any
 
 from ..kernel.game import Game
-from ..kernel.presentation.languages import figures
+from ..kernel.presentation.languages import format_number
 from ..kernel.presentation.text_scene import colon_of, sticky
 from ..kernel.presentation.words import STICKY, listed
 from ..kernel.rules.notes import NOBODY
@@ -26,7 +26,7 @@ def result_lines(table: Table, language: str, width: int = 100, *, reader: int =
     lines = [words.say("table.over", ending=ending)]
     for seat in sorted(range(table.players), key=lambda seat: outcome.ranks[seat]):
         place = f"{outcome.ranks[seat]}. " if table.players > 1 else ""  # who plays alone wins or loses
-        lines.append(f"  {place}{names[seat]}{colon_of(language)}{figures(str(outcome.scores[seat]), language)}")
+        lines.append(f"  {place}{names[seat]}{colon_of(language)}{format_number(str(outcome.scores[seat]), language)}")
         lines += source_lines(table.game, table.state, table.box, seat, language, width)
     if len(outcome.winners) == 1:
         lines.append(words.say("table.winner", seat=called(names, outcome.winners[0], reader)))
@@ -41,7 +41,7 @@ def source_lines(game: Game, state: Any, box: Any, seat: int, language: str, wid
         return []
     rows = game.presentation.breakdown(state, box, seat, game.words(language, box))
     text = f"{STICKY}· ".join(
-        sticky(f"{label} {figures(str(points), language)}", width - 8) for label, points in rows if points
+        sticky(f"{label} {format_number(str(points), language)}", width - 8) for label, points in rows if points
     )
     made = textwrap.wrap(text, width, initial_indent="     ", subsequent_indent="     ", break_on_hyphens=False)
     return [line.replace(STICKY, " ") for line in made]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from firstfire import Table
-from firstfire.kernel.presentation.languages import percent
+from firstfire.kernel.presentation.languages import format_percent
 from firstfire.server.bots.requests import AdvisedAction
 from firstfire.server.views.advice import SEEN, hint_body
 
@@ -22,8 +22,8 @@ def test_a_move_that_was_hardly_looked_at_has_no_price(language: str, said: str)
     )
     best, unseen, other = hint_body(view, advised, language)["moves"]
     assert (unseen["worth"], unseen["why"]) == (None, said)
-    assert best["worth"] == 0.5 and percent(0.5, language) in best["why"]
-    assert percent(0.4, language) in other["why"] and "10" in other["why"]
+    assert best["worth"] == 0.5 and format_percent(0.5, language) in best["why"]
+    assert format_percent(0.4, language) in other["why"] and "10" in other["why"]
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "about as good"), ("fr", "aussi bon"), ("nl", "even goed")])
@@ -36,7 +36,7 @@ def test_nothing_is_worth_more_than_the_best(language: str, said: str) -> None:
         AdvisedAction(2, 0.538, SEEN, None),
     )
     for other in hint_body(view, advised, language)["moves"][1:]:
-        assert other["worth"] <= 0.54 and percent(0.54, language) in other["why"] and said in other["why"]
+        assert other["worth"] <= 0.54 and format_percent(0.54, language) in other["why"] and said in other["why"]
 
 
 def test_imagined_games_make_nothing_certain() -> None:

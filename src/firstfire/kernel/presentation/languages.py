@@ -83,15 +83,19 @@ def language_of(code: str) -> Language:
     return found
 
 
-def figures(number: str, code: str) -> str:
+def format_number(number: str, code: str) -> str:
     """A number that Python has written (`-1,234.5`), in the signs of a language."""
     known = language_of(code)
     return number.translate({ord("-"): "−", ord(","): known.group, ord("."): known.decimal})
 
 
-def percent(share: float, code: str, spec: str = ".0f") -> str:
+def format_percent(share: float, code: str, spec: str = ".0f") -> str:
     """A part of a whole in per cent."""
-    return language_of(code).percent.replace(" ", "\N{NO-BREAK SPACE}").format(figures(f"{100 * share:{spec}}", code))
+    return (
+        language_of(code)
+        .percent.replace(" ", "\N{NO-BREAK SPACE}")
+        .format(format_number(f"{100 * share:{spec}}", code))
+    )
 
 
 def in_language(told: Mapping[str, T], code: str) -> T | None:

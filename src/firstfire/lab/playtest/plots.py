@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...kernel.presentation.languages import figures, percent
+from ...kernel.presentation.languages import format_number, format_percent
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 560, 220, 46, 12, 12, 40
 
@@ -165,7 +165,7 @@ def _axis_x(
     for tick in x.ticks():
         if tick + middle > x.high or (middle and tick != int(tick)):
             continue
-        shown = percent(tick, language, ".3g") if share else _written(tick, language, "g")
+        shown = format_percent(tick, language, ".3g") if share else _written(tick, language, "g")
         at = x(tick + middle)
         parts.append(f'<text class="tick" text-anchor="middle" x="{at:.1f}" y="{base + 15}">{shown}</text>')
     centre = (x.start + x.end) / 2
@@ -174,7 +174,7 @@ def _axis_x(
 
 
 def _written(value: float, language: str, spec: str = ".3g") -> str:
-    return figures(f"{value:{spec}}", language) if value else "0"
+    return format_number(f"{value:{spec}}", language) if value else "0"
 
 
 def _rect(x: float, y: float, width: float, height: float, tip: str) -> str:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from ...kernel.game import Game
-from ...kernel.presentation.languages import figures, percent
+from ...kernel.presentation.languages import format_number, format_percent
 from ...kernel.presentation.templates import PlayerName
 from ...kernel.presentation.text_scene import colon_of
 from ...kernel.presentation.words import Words
@@ -100,31 +100,31 @@ class Speech:
     def percent(self, value: float, digits: int = 1) -> str:
         """52.3 %."""
         if 0 < value < 0.0005 and digits == 1:
-            return percent(max(value, 1e-5), self.language, ".2g")
-        return percent(value, self.language, f".{digits}f")
+            return format_percent(max(value, 1e-5), self.language, ".2g")
+        return format_percent(value, self.language, f".{digits}f")
 
     def amount(self, value: float, *, signed: bool = False) -> str:
         """A quantity with three digits or so."""
         size = abs(value)
         digits = 0 if size >= 1000 else 1 if size >= 20 else 2 if size >= 0.1 else 3
-        return figures(f"{value:{'+' if signed else ''},.{digits}f}", self.language)
+        return format_number(f"{value:{'+' if signed else ''},.{digits}f}", self.language)
 
     def signed(self, value: float) -> str:
         """A difference with one digit and its sign."""
-        return figures(f"{value:+.1f}", self.language)
+        return format_number(f"{value:+.1f}", self.language)
 
     def plain(self, value: float) -> str:
         """With one digit."""
-        return figures(f"{value:.1f}", self.language)
+        return format_number(f"{value:.1f}", self.language)
 
     def bar(self, first: float, last: float, count: int, part: float) -> str:
         """What a bar stands for: 16 to 20, in 12.5 % of the cases, 4 of them."""
         span = f"{first:g}" if first == last else f"{first:.4g}–{last:.4g}"
-        return f"{figures(span, self.language)}{colon_of(self.language)}{self.percent(part)} ({count})"
+        return f"{format_number(span, self.language)}{colon_of(self.language)}{self.percent(part)} ({count})"
 
     def count(self, value: int) -> str:
         """A whole number, in groups of three."""
-        return figures(f"{value:,}", self.language)
+        return format_number(f"{value:,}", self.language)
 
     def feature(self, feature: PlaytestFeature) -> str:
         """What happened, in the words of the game."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...kernel.presentation.languages import figures, in_language
+from ...kernel.presentation.languages import format_number, in_language
 from ...kernel.presentation.words import Words
 from ...kernel.rules.notes import NOBODY
 from ...kernel.viewer.foresight import Foretold
@@ -105,7 +105,7 @@ def _why(words: Words, worth: float | None, best: float | None, visits: int | No
         bound = "" if told == worth else ">\N{NO-BREAK SPACE}" if worth > told else "<\N{NO-BREAK SPACE}"
         if not visits:
             return words.say("hint.worth", percent=f"{bound}{percent}")
-        number = figures(f"{visits:,}", words.language)
+        number = format_number(f"{visits:,}", words.language)
         return words.say("hint.worth_in", percent=f"{bound}{percent}", games=visits, number=number)
     if percent >= most:
         return words.say("hint.same", percent=percent)
