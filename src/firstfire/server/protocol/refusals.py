@@ -7,7 +7,7 @@ the kernel, the field of a message that is wrong) is the `detail`, kept apart fr
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 
 from ...errors import BadComponents, BadSave, BadSetup, FirstfireError, SavedByNewer, SavedByOtherRules
@@ -74,7 +74,11 @@ class Refusal(FirstfireError):
         if self.game is not None:
             problem = self.game.words(words.language).say(self.reason, **self.values)
         else:
-            problem = words.say(f"reason.{self.reason}", **self.values)
+            values = {
+                name: listed(words, [str(each) for each in value], "or") if isinstance(value, tuple) else value
+                for name, value in self.values.items()
+            }
+            problem = words.say(f"reason.{self.reason}", **values)
         return words.say(f"refusal.{self.code}", problem=problem)
 
     def body(self, language: str) -> dict[str, str]:
@@ -136,16 +140,10 @@ def bad_components(error: BadComponents) -> Refusal:
     return Refusal("bad_components", say=say)
 
 
-def _players_refused(seats: Collection[int], language: str) -> str:
-    words = server_words(language)
-    problem = words.say("reason.players", counts=listed(words, [str(count) for count in seats], "or"))
-    return words.say("refusal.bad_setup", problem=problem)
-
-
 def check_setup(game: Game, players: int, options: dict[str, str]) -> None:
     """Refuse a number of players or options that a game does not have."""
     if players not in game.seats:
-        raise Refusal("bad_setup", say=partial(_players_refused, game.seats))
+        raise Refusal("bad_setup", reason="players", counts=game.seats)
     known = {option.name: option.values for option in game.options}
     for name, value in options.items():
         if name not in known:
