@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from tools import spelling
+from tools.check_language import CLIENTS, client_words
 
 from firstfire import Table, game
 from firstfire.games import names
@@ -119,11 +120,6 @@ def test_no_file_of_a_language_has_english_in_it(language: str) -> None:
     assert english_in(ENGLISH).keys() >= ENGLISH_ONLY
 
 
-CLIENT_ENTRY = re.compile(
-    r"""^  "?([\w.]+)"?:\s*["']((?:[^"\\]|\\.)+)["'],$""", re.M
-)  # its text may stand on the next line
-
-
 def entries_of(language: str) -> dict[tuple[str, str], str]:
     """The sentences of a language, by file and key."""
     folders = [path.parent for path in (ROOT / "src" / "firstfire").rglob(f"{ENGLISH}.toml") if path.parent != FOLDER]
@@ -133,9 +129,9 @@ def entries_of(language: str) -> dict[tuple[str, str], str]:
         if (folder / f"{language}.toml").is_file()
         for key, text in own_entries(folder, language).items()
     }
-    for folder in spelling.CLIENTS:
-        source = (folder / f"{language}.ts").read_text(encoding="utf-8") if folder.is_dir() else ""
-        found |= {(str(folder.relative_to(ROOT)), key): text for key, text in CLIENT_ENTRY.findall(source)}
+    for folder in CLIENTS:
+        own = client_words(folder / f"{language}.ts")
+        found |= {(str(folder.relative_to(ROOT)), key): text for key, text in own.items()}
     return found
 
 

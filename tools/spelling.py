@@ -18,14 +18,14 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
+from .check_language import CLIENTS, client_words
+
 ACCEPTED = Path(__file__).with_name("accepted_words")
 ROOT = Path(__file__).parents[1]
-CLIENTS = [ROOT / "web" / "src" / "words", ROOT / "web" / "src" / "offline" / "words"]
 FOLDERS = [ROOT / "src" / "firstfire", ROOT / "examples"]
 LANDING = ROOT / "tools" / "reference" / "welcome.toml"
 LANGUAGES = sorted(path.stem for path in ACCEPTED.glob("??.txt"))
 _WORD = re.compile(r"[^\W\d_]+(?:[’'][^\W\d_]+)*")
-_CLIENT_TEXT = re.compile(r'^  "?[a-z_.0-9]+"?:\s*"((?:[^"\\]|\\.)*)",$', re.MULTILINE)
 _HOLE = re.compile(r"\{[^{}|]*\}")
 _FORMS = re.compile(r"\{[\w.\[\]]+:([^{}]*)\}")
 _NOT_SAID = re.compile(  # names of forms, pictures, addresses, code
@@ -57,9 +57,7 @@ def texts(language: str) -> Iterator[tuple[str, str]]:
                 told = [found[1] for found in _ENTRY.finditer(text)] if path.suffix == ".toml" else text.splitlines()
                 yield from ((str(path.relative_to(ROOT)), _said(line)) for line in told)
     for path in [folder / f"{language}.ts" for folder in CLIENTS if (folder / f"{language}.ts").is_file()]:
-        words, *_ = path.read_text(encoding="utf-8").split("export const habits")
-        joined = re.sub(r'(?<=:)\n\s+(?=")', " ", words)
-        yield from ((str(path.relative_to(ROOT)), _said(text)) for text in _CLIENT_TEXT.findall(joined))
+        yield from ((str(path.relative_to(ROOT)), _said(text)) for text in client_words(path).values())
     page = tomllib.loads(LANDING.read_text(encoding="utf-8")).get(language, {})
     yield from ((LANDING.name, _said(str(text))) for text in page.values())
 
