@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from firstfire.build import files, making
-from firstfire.build.files import remove, writable, write
+from firstfire.build.files import make_folder, remove, write
 from firstfire.errors import BadSetup
 from firstfire.kernel.game import Game
 
@@ -53,11 +53,11 @@ def test_a_folder_that_cannot_be_written_is_refused(tmp_path: Path, monkeypatch:
     def refuse(dir: Path) -> None:
         raise PermissionError(errno.EACCES, "Permission denied", str(dir))
 
-    writable(tmp_path / "some" / "folder")
+    make_folder(tmp_path / "some" / "folder")
     assert not list((tmp_path / "some" / "folder").iterdir())
     monkeypatch.setattr(files, "TemporaryFile", refuse)
     with pytest.raises(BadSetup, match=r"folder cannot be written: Permission denied"):
-        writable(tmp_path / "some" / "folder")
+        make_folder(tmp_path / "some" / "folder")
 
 
 def test_what_cannot_be_removed_is_told(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from tempfile import TemporaryFile
 from ..errors import BadSetup
 
 
-def writable(folder: Path) -> None:
+def make_folder(folder: Path) -> None:
     """Make a folder, where there is none; refuses one that cannot be written."""
     try:
         folder.mkdir(parents=True, exist_ok=True)

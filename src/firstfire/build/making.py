@@ -16,7 +16,7 @@ from ..kernel.engines.library import ABOUT, LEVEL, digest_of, sources_of, symbol
 from ..kernel.game import Game
 from .calling import calling_of
 from .entries import entry_points
-from .files import remove, writable, write
+from .files import make_folder, remove, write
 from .header import write_header
 from .linking import linked
 from .modules import SAME_EVERYWHERE, module_of
@@ -42,7 +42,7 @@ def make(games: Sequence[str], targets: Sequence[str], out: Path, told: Callable
             raise ModuleNotFoundError(f"No module named {needed!r}", name=needed)
     found = {name: game_at(name) for name in games}
     for target in targets:
-        writable(out / target)
+        make_folder(out / target)
     os.environ.update(SAME_EVERYWHERE)  # of the processes that follow
     with workers() as pool:
         for done in as_completed([pool.submit(make_game, name, targets, out) for name in found]):
