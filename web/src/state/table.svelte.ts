@@ -49,7 +49,7 @@ export class TableState extends Sections {
   chain: (Chain & { seat: number | null }) | null = $state.raw(null);
   hint: Hint | null = $state.raw(null);
   hint_waiting = $state(false);
-  /** how long the hint will have to wait, in words. */
+  /** How long the hint will have to wait, in words. */
   hint_says = $state("");
   /** What the mouse or the focus is on in a list of moves, and since when those moves are open. */
   private previewed: { action: number; since: number } | null = $state.raw(null);
