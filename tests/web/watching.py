@@ -58,13 +58,17 @@ window.refused = 0;
       .flatMap((c) => c.take.filter(([id, n]) => n > count(first, id)).map(([id]) => id));
   };
   const ordered = (shown) => JSON.stringify([Object.entries(shown.pieces).sort(), shown.zones, shown.lit]);
+  const lines = (picture) => [...Object.entries(picture.pieces).map((each) => each.join(": ")), ...picture.zones,
+    ...picture.lit.map((id) => `lit ${id}`)];
+  const lacking = (one, other) => lines(one).filter((line) => !lines(other).includes(line));
   window.compare = () => {
     const version = Number(document.querySelector(".page")?.dataset.version ?? -1);
     if (version < 0 || !document.querySelector(".board")) return;
     const shown = window.picture(), expected = window.expected(window.scenes[version]);
     window.compared += 1;
     window.glowed += shown.lit.length > 0 ? 1 : 0;
-    if (ordered(shown) !== ordered(expected)) window.wrong.push({version, shown, expected});
+    if (ordered(shown) !== ordered(expected)) window.wrong.push({version, only_shown: lacking(shown, expected),
+      only_expected: lacking(expected, shown)});
   };
   new MutationObserver((changes) => {
     if (changes.some((change) => change.target.matches?.(".page"))) window.compare();
