@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from tools.reference.owners import PARTS, to_check
+from tools.reference.speed_chart import CHART, diagram, rows_of
 
 from firstfire.games import GAMES
 from firstfire.games import game as find_game
@@ -59,8 +60,12 @@ def _taken(table: Mapping[str, Any], entry: Mapping[str, str]) -> str:
     """What a value says of the numbers of a column, or of one row of it."""
     column = table["columns"].index(entry["column"])
     cells = [row[column] for row in table["rows"] if row[0] == entry.get("row", row[0])]
-    numbers = [float(number.replace(",", "")) for cell in cells for number in NUMBER.findall(cell)]
+    numbers = [number for cell in cells for number in _numbers(cell)]
     return entry["text"].format(low=min(numbers), high=max(numbers))
+
+
+def _numbers(cell: str) -> list[float]:
+    return [float(number.replace(",", "")) for number in NUMBER.findall(cell)]
 
 
 def filled(text: str, known: dict[str, dict[str, Any]]) -> str:
@@ -88,8 +93,11 @@ def _table(name: str, known: dict[str, dict[str, Any]]) -> str:
     if name in COMPUTED:
         return COMPUTED[name]()
     entry = known[name]
-    source = f"{entry['machine']}, {entry['date']}: `{entry['command']}`"
-    return markdown(entry["columns"], entry["rows"]) + f"\n*{source}*\n"
+    return markdown(entry["columns"], entry["rows"]) + f"\n*{_source(entry)}*\n"
+
+
+def _source(entry: Mapping[str, Any]) -> str:
+    return f"{entry['machine']}, {entry['date']}: `{entry['command']}`"
 
 
 @cache
@@ -168,7 +176,42 @@ def _learning_curves() -> str:
     return f"{markdown(heads, rows).rstrip()}\n\n*{report['machine']}, {report['date']}: `{report['command']}`*"
 
 
+SPEED = {
+    "one core": ("one_core", "million decisions/s"),
+    "batch, one core": ("batch_one_core", "with choosing random actions"),
+    "GPU": ("games_gpu", "million decisions/s"),
+    "batch, GPU": ("batch_gpu", "million steps/s"),
+}
+
+
+def speeds(known: Mapping[str, Mapping[str, Any]], way: str) -> dict[str, str]:
+    """What each game does in one of the ways, by number of players."""
+    name, column = SPEED[way]
+    place = known[name]["columns"].index(column)
+    return {row[0]: row[place] for row in known[name]["rows"]}
+
+
+def _speed() -> str:
+    """The five games in four ways, each with its machine, date and command."""
+    known = figures(ROOT)
+    rows = [[*row[:2], *(speeds(known, way)[row[0]] for way in SPEED)] for row in known["one_core"]["rows"]]
+    sources = "".join(f"- *{way}: {_source(known[name])}*\n" for way, (name, _) in SPEED.items())
+    return f"{markdown(['game', 'players', *SPEED], rows)}\n{sources.rstrip()}"
+
+
+def chart(known: Mapping[str, Mapping[str, Any]]) -> str:
+    """The drawing of the page on speed."""
+    return diagram(rows_of(known, {way: speeds(known, way) for way in SPEED}, _numbers))
+
+
+def _also_measured() -> str:
+    """The tables that no page shows, each with the command that makes it."""
+    entries = ((name, entry) for name, entry in figures(ROOT).items() if "what" in entry)
+    return "".join(f"- `{name}`, {entry['what']}: `{entry['command']}`\n" for name, entry in entries).rstrip()
+
+
 COMPUTED: dict[str, Callable[[], str]] = {
+    "speed": _speed, "also_measured": _also_measured,
     "levels": _levels, "levels_without_net": _levels_without_net, "win_curve": _win_curve,
     "learning_curves": _learning_curves,
 }  # fmt: skip
@@ -209,8 +252,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     if len(arguments) != 1 or not (Path(arguments[0]) / "docs" / "figures").is_dir():
         print("usage: python -m tools.reference.figures CHECKOUT", file=sys.stderr)
         return 2
-    for page, text in pages(Path(arguments[0])).items():
+    root = Path(arguments[0])
+    for page, text in pages(root).items():
         page.write_text(text, encoding="utf-8")
+    (root / "docs/pictures").mkdir(exist_ok=True)
+    (root / CHART).write_text(chart(figures(root)), encoding="utf-8")
     return 0
 
 
