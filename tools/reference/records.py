@@ -177,7 +177,8 @@ def observation_table(game: Game) -> list[str]:
     lines = ["", "## Observation", ""]
     lines += [
         f"Version {seen.version} · {seen.size:,} numbers (int16) · encoded {seen.encoded_size:,} columns · "
-        f"fingerprint `{seen.fingerprint}`. How to read it: [observations](../explanation/observations.md).",
+        f"fingerprint `{seen.fingerprint}`. How to read it: "
+        "[observations](../explanation/hidden-information.md#observations).",
         "",
     ]
     lines += [
