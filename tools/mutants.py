@@ -106,7 +106,14 @@ def judge(name: str) -> None:
 
     from firstfire import game
     from firstfire.authoring.check_game import what_a_viewer_gets
-    from firstfire.kernel.checking import checkers, knowledge_checkers, playing, scene_checkers, secret_checkers
+    from firstfire.kernel.checking import (
+        checkers,
+        deal_checkers,
+        knowledge_checkers,
+        playing,
+        scene_checkers,
+        secret_checkers,
+    )
     from firstfire.kernel.positions.perft import Perft, read_cases
 
     this = game(name)
@@ -124,6 +131,7 @@ def judge(name: str) -> None:
     gets = partial(what_a_viewer_gets, this)
     _found("notes", secret_checkers.notes_keep_secrets(this, seats, 14, gets, every=40, limit=60))
     _found("deals", knowledge_checkers.deals_are_complete(this, seats, 5))
+    _found("evenly", deal_checkers.deals_are_fair(this, seats, 5))
     _found("undo", knowledge_checkers.undo_tells_nothing(this, seats, 20))
     _found("log", read_logs(name, every=5))
     _found("accepted", checkers.legal_is_accepted(this, seats, 11, every=60))

@@ -18,6 +18,7 @@ from firstfire.authoring.check_game import table_at, what_a_viewer_gets, what_a_
 from firstfire.kernel.checking import (
     checkers,
     clearing,
+    deal_checkers,
     knowledge_checkers,
     observation_checkers,
     playing,
@@ -103,6 +104,11 @@ def test_notes_tell_nobody_a_secret(case: shelf.Case) -> None:
 @pytest.mark.parametrize("case", FIRST)
 def test_what_is_hidden_is_dealt(case: shelf.Case) -> None:
     assert knowledge_checkers.deals_are_complete(case.game, case.seats, 5, games=sample(1, 3)) == []
+
+
+@pytest.mark.parametrize("case", FIRST)
+def test_what_is_dealt_is_dealt_evenly(case: shelf.Case) -> None:
+    assert deal_checkers.deals_are_fair(case.game, case.seats, 5) == []
 
 
 @pytest.mark.parametrize("case", FIRST)

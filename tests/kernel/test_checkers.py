@@ -9,13 +9,15 @@ import pytest
 
 import embers
 from embers.decisions import apply
-from firstfire.kernel.checking import checkers, knowledge_checkers, scene_checkers, word_checkers
+from embers.rules.knowledge import resample
+from firstfire.kernel.checking import checkers, deal_checkers, knowledge_checkers, scene_checkers, word_checkers
 from firstfire.kernel.engines.engine import InterpretedEngine
 from firstfire.kernel.game import Game
 from firstfire.kernel.presentation import memo
 from firstfire.kernel.records.bits import allow
+from firstfire.kernel.records.rng import below
 from firstfire.kernel.rule import rule
-from firstfire.kernel.rules.notes import note
+from firstfire.kernel.rules.notes import HIDDEN, note
 
 
 def broken(**rules: Any) -> Game:
@@ -62,10 +64,73 @@ def deals_wrongly(s: Any, box: Any, seat: int) -> None:
         s.charms[i] = 0
 
 
+@rule
+def keep_charm(s: Any, seat: int, mine: int) -> None:
+    for i in range(4):
+        if mine >= 0 and s.charms[i] == mine:
+            s.charms[i] = s.charms[seat]
+            s.charms[seat] = mine
+
+
+@rule
+def deals_in_order(s: Any, box: Any, seat: int) -> None:
+    mine = s.charms[seat] if seat >= 0 else HIDDEN
+    for i in range(4):
+        s.charms[i] = i
+    keep_charm(s, seat, mine)
+
+
+@rule
+def only_rotates(s: Any, box: Any, seat: int) -> None:
+    mine = s.charms[seat] if seat >= 0 else HIDDEN
+    first = below(s, 4)
+    for i in range(4):
+        s.charms[i] = (first + i) % 4
+    keep_charm(s, seat, mine)
+
+
+@rule
+def swaps_now_and_then(s: Any, seat: int, low: int, high: int) -> None:
+    """A bias: where the charm 0 lies in one place, it is put into another every second time."""
+    if low != seat and high != seat and s.charms[low] == 0 and below(s, 2) == 0:
+        s.charms[low] = s.charms[high]
+        s.charms[high] = 0
+
+
+@rule
+def deals_with_a_bias(s: Any, box: Any, seat: int) -> None:
+    resample(s, box, seat)
+    if s.over == 0:
+        for i in range(3):
+            swaps_now_and_then(s, seat, i, 3)
+
+
+@rule
+def deals_seats_a_bias_later(s: Any, box: Any, seat: int) -> None:
+    resample(s, box, seat)
+    if s.over == 0 and seat >= 0 and s.pile < box.embers:
+        for i in range(3):
+            swaps_now_and_then(s, seat, i, 3)
+
+
+@pytest.mark.parametrize(
+    ("deal", "finding"),
+    [
+        (deals_in_order, "0 decisions each, resample for spectators: charms.0 is 0 600 times"),
+        (only_rotates, "0 decisions each, resample for spectators: the step from one place of charms to the next is 1"),
+        (deals_with_a_bias, "0 decisions each, resample for spectators: charms.3 is 0"),
+        (deals_seats_a_bias_later, "decisions each, resample for seat 0 after one for spectators: charms.3 is 0"),
+    ],
+)
+def test_uneven_deals_are_found(deal: Any, finding: str) -> None:
+    assert finding in deal_checkers.deals_are_fair(broken(resample=deal), 2, 5)[0]
+
+
 def test_sound_games_pass(tiny: Game) -> None:
     assert checkers.random_games(tiny, 3, 50, engine=InterpretedEngine(tiny)) == []
     assert checkers.legal_is_accepted(tiny, 3, 1) == []
     assert knowledge_checkers.knowledge_is_sound(tiny, 3, 1) == []
+    assert deal_checkers.deals_are_fair(tiny, 2, 5) == []
     assert checkers.copies_are_independent(tiny, 3, 1) == []
     assert checkers.notation_round_trips(tiny) == []
     assert word_checkers.words_are_whole(tiny) == []

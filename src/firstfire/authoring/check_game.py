@@ -13,6 +13,7 @@ from ..errors import BadSetup, BrokenRule
 from ..kernel.checking import (
     checkers,
     clearing,
+    deal_checkers,
     knowledge_checkers,
     observation_checkers,
     playing,
@@ -61,6 +62,7 @@ def checks_of(game: Game, seats: int, options: dict[str, str]) -> Iterator[Check
         partial(secret_checkers.notes_keep_secrets, game, seats, 14, gets, every=every, **named),
     )
     yield "what is hidden is dealt", partial(knowledge_checkers.deals_are_complete, game, seats, 5, **named)
+    yield "what is dealt is dealt evenly", partial(deal_checkers.deals_are_fair, game, seats, 5, **named)
     yield "what leaves a row is cleared", partial(clearing.rows_are_cleared, game, seats, 6, shown, **named)
     yield (
         "what can be taken back told nothing",
