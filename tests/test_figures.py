@@ -16,7 +16,7 @@ from firstfire.games import game as find_game
 
 ROOT = Path(__file__).parent.parent
 GENERATED = re.compile(
-    r"docs/(rules/|welcome|reference/(game-|kernel|python|commands|limits|errors|http|environments))"
+    r"docs/(rules/|welcome|reference/(game-|kernel|python|commands|limits|errors|http|environments|recipe))"
 )
 UNIT = r"%|million|thousand|billion|ns|µs|ms|s|seconds?|minutes?|hours?|kB|MB|GB|KiB|MiB|GiB|times (?:as|the)"
 MEASURED = re.compile(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from dataclasses import fields
 from functools import cache
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from firstfire.games import GAMES
 from firstfire.games import game as find_game
 from firstfire.server.protocol.refusals import STATUS
 from firstfire.server.web.rest import ENDPOINTS
+from firstfire.train.recipe import Recipe
 
 ROOT = Path(__file__).parent.parent.parent
 SHELF = ROOT / "docs" / "reference"
@@ -42,6 +44,13 @@ def test_a_command_shows_all_names_of_an_option_and_what_stands_below_its_option
 def test_every_limit_says_what_it_limits() -> None:
     assert [name for name, what in reference.limit_comments().items() if not what] == []
     assert "| `mails_per_day` | 5 | confirmation e-mails" in pages()["limits.md"]
+
+
+def test_every_field_of_a_recipe_says_what_it_is() -> None:
+    rows = re.findall(r"^\| `(\w+)` \| (.*?) \| (.*?) \| (.*) \|$", pages()["recipe.md"], re.M)
+    assert [name for name, *_ in rows] == [field.name for field in fields(Recipe)]
+    assert all(what for _, _, what, _ in rows)
+    assert ("prior_scale", "`0.0`", "Doggerland `4.0`") in [(name, default, tuned) for name, default, _, tuned in rows]
 
 
 def test_no_private_class_is_in_the_table_of_errors() -> None:

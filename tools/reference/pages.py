@@ -1,6 +1,6 @@
 """The generated shelf: one page per game with its actions, options, endings, invariants, records, notes and
 observation, pages with the public Python names, the kernel and the players, the commands, errors and environments, the
-endpoints and limits of the server.
+recipe of a training, the endpoints and limits of the server.
 
     python -m tools.reference.pages docs/reference
 """
@@ -15,8 +15,10 @@ import io
 import re
 import sys
 import tokenize
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import MISSING, fields
 from pathlib import Path
+from typing import Any
 
 from tools.reference.lists import environments_page, errors_page, http_page, variables_table
 from tools.reference.records import declared, first_paragraph, game_records, kernel_page, observation_table
@@ -29,6 +31,7 @@ from firstfire.kernel.presentation.book.tree import INVARIANTS
 from firstfire.kernel.presentation.templates import outline
 from firstfire.kernel.viewer.sentences import Names, question
 from firstfire.server.settings import Limits, default_data
+from firstfire.train.recipe import Recipe
 
 _DATA = (str(default_data()), "~/.local/share/firstfire")
 MOST_VALUES = 60  # of a parameter, so that all are listed
@@ -161,14 +164,39 @@ def limits_page() -> str:
     return "\n".join(lines) + "\n"
 
 
+def recipe_page() -> str:
+    """Every field of a training's recipe, and what each game changes."""
+    lines = [HEAD, "# Recipe of a training", "", "`firstfire train GAME --change NAME=NUMBER` changes a number of "]
+    lines[-1] += "`firstfire.train.recipe.Recipe` ([train an opponent](../how-to/train-an-opponent.md))."
+    lines += ["An iteration plays `horizon` decisions at each table, then learns from them.", ""]
+    lines += ["| field | default | what it is | games that change it |", "| --- | --- | --- | --- |"]
+    comments = field_comments(Recipe)
+    for field in fields(Recipe):
+        default = "" if field.default is MISSING else f"`{field.default!r}`"
+        tuned = (f"{name} `{told[field.name]!r}`" for name, told in _tuned().items() if field.name in told)
+        lines.append(f"| `{field.name}` | {default} | {comments[field.name]} | {', '.join(tuned)} |")
+    return "\n".join(lines) + "\n"
+
+
+def _tuned() -> dict[str, Mapping[str, object]]:
+    """What the recipe of each game has of its own, by its title."""
+    games = map(find_game, GAMES)
+    return {game.words("en").say("game.title"): game.bots.training for game in games}
+
+
 def limit_comments() -> dict[str, str]:
-    """Each limit with the comment beside it, which may stand on any line of its definition."""
-    source = inspect.getsource(Limits)
+    """What each limit of the server limits."""
+    return field_comments(Limits)
+
+
+def field_comments(kind: type[Any]) -> dict[str, str]:
+    """Each field of a class with the comment beside it, which may stand on any line of its definition."""
+    source = inspect.getsource(kind)
     tokens = tokenize.generate_tokens(io.StringIO(source).readline)
     comments = {token.start[0]: token.string.lstrip("# ") for token in tokens if token.type == tokenize.COMMENT}
-    (limits,) = (node for node in ast.parse(source).body if isinstance(node, ast.ClassDef))
+    (definition,) = (node for node in ast.parse(source).body if isinstance(node, ast.ClassDef))
     found = {}
-    for node in limits.body:
+    for node in definition.body:
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
             at = range(node.lineno, (node.end_lineno or node.lineno) + 1)
             found[node.target.id] = " ".join(comments[line] for line in at if line in comments)
@@ -204,6 +232,7 @@ def pages() -> dict[str, str]:
     found["kernel.md"] = f"{HEAD}\n{kernel_page()}"
     found["commands.md"] = commands_page()
     found["limits.md"] = limits_page()
+    found["recipe.md"] = recipe_page()
     found["errors.md"] = f"{HEAD}\n{errors_page()}"
     found["http.md"] = f"{HEAD}\n{http_page()}"
     found["environments.md"] = f"{HEAD}\n{environments_page()}"

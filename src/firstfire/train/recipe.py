@@ -20,39 +20,39 @@ MOST_PRIOR = 1000
 class Recipe:
     """Imitation of a teacher, if there is one; then proximal policy optimisation against oneself and past selves."""
 
-    game: str
+    game: str  # which game
     players: tuple[int, ...]  # how many sit at a table; a number that stands here twice gets twice the tables
-    seed: int = 1
+    seed: int = 1  # of the games, the weights and the order of learning
     tables: int = 8192  # played side by side
-    horizon: int = 32  # decisions of each table between two lessons
-    epochs: int = 2
+    horizon: int = 32  # decisions of each table in an iteration
+    epochs: int = 2  # how often an iteration's decisions are learned from
     minibatch: int = 16384  # decisions that are learned from at once
-    width: int = 512
-    layers: int = 3
-    learning_rate: float = 3e-4  # falls to 0
-    entropy_coef_start: float = 0.01  # the weight of the entropy at the beginning …
-    entropy_coef_end: float = 0.002  # … and at the end
-    discount: float = 0.9998  # from one decision of a seat to its next one …
-    gae_lambda: float = 0.97  # … and so is this
-    clip_range: float = 0.2  # how far PPO lets the probability of an action go in one lesson
-    value_coef: float = 0.5
+    width: int = 512  # numbers in each hidden layer of the net
+    layers: int = 3  # hidden layers of the net
+    learning_rate: float = 3e-4  # at the beginning; it falls to 0
+    entropy_coef_start: float = 0.01  # the weight of the entropy at the beginning
+    entropy_coef_end: float = 0.002  # the weight of the entropy at the end
+    discount: float = 0.9998  # of the reward, from one decision of a seat to its next one
+    gae_lambda: float = 0.97  # of generalised advantage estimation, for each decision of a seat
+    clip_range: float = 0.2  # how far PPO may change the probability of an action in an iteration
+    value_coef: float = 0.5  # the weight of the value's loss
     max_grad_norm: float = 0.5  # gradients are cut to this norm
     past_self_share: float = 0.2  # the share of tables where the others are a past self
-    snapshot_interval: int = 12  # lessons between two past selves that are kept
+    snapshot_interval: int = 12  # iterations between two past selves that are kept
     pool_size: int = 16  # past selves that are kept
-    stagger: int = 512  # random decisions, at most, before a table's first lesson: or all games would end together
+    stagger: int = 512  # random decisions, at most, before a table's first iteration: games then end at different times
     minutes: float = 0.0  # how long (0: no limit)
     decisions: int = 0  # how many (0: no limit)
-    rules_on_gpu: bool = False  # the games are played on the graphics card too
-    teacher: str = ""  # whom the net imitates before it plays itself, as players are written: greedy, search:60
+    rules_on_gpu: bool = False  # the games are played on the GPU too
+    teacher: str = ""  # whom the net imitates before it plays itself: a player such as `greedy` or `search:60`
     cloning_samples: int = 200_000  # decisions of the teacher
-    cloning_minutes: float = 0.0  # it plays at most so long (0: no limit)
-    cloning_epochs: int = 6
+    cloning_minutes: float = 0.0  # the teacher plays at most so long (0: no limit)
+    cloning_epochs: int = 6  # how often the teacher's decisions are learned from
     cloning_minibatch: int = 2048  # decisions of the teacher that are learned from at once
     noise_rate: float = 0.03  # the share of random decisions at the teacher's tables: it shows what to do then
-    value_warmup: int = 0  # lessons at first that train the value alone, after imitation or with a `prior_scale`
-    shaping: float = 0.0  # how much of the reward is the margin in points at the beginning …
-    shaping_until: float = 0.7  # … and at which progress nothing of it is left
+    value_warmup: int = 0  # iterations at first that train the value alone, after imitation or with a `prior_scale`
+    shaping: float = 0.0  # how much of the reward is the margin in points at the beginning
+    shaping_until: float = 0.7  # the share of the training after which the margin counts no more
     margin: float = 20.0  # a lead of so many points counts three quarters of a whole one
     prior_scale: float = 0.0  # how much a point of the game's `prefer` adds to the logit of an action at the beginning
     left_out: tuple[str, ...] = ()  # blocks of actions that nobody plays where there are others: steps back, giving up
