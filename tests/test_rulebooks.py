@@ -75,6 +75,23 @@ def test_a_book_has_every_chapter_a_newcomer_needs(game: Game) -> None:
     assert keys.index("first") < keys.index("example") < keys.index("examples") < keys.index("rulings")
 
 
+@pytest.mark.parametrize("language", COMPLETE_LANGUAGES)
+def test_chapters_that_every_book_has_are_called_alike(language: str) -> None:
+    """The example is of a game, a round or a year, and Prehistory tells the end and the points in two chapters."""
+    titles: dict[str, set[str]] = {}
+    for game in ALL[:-1]:
+        book = game.book(language)
+        assert book is not None
+        for chapter in book.everything():
+            titles.setdefault("end" if chapter.key == "scoring" else chapter.key, set()).add(chapter.title)
+    alike = (
+        "aim", "glance", "parts", "known", "setup", "variants", "examples", "secrets", "rulings", "tables", "summary",
+        INVARIANTS,
+    )  # fmt: skip
+    assert [(key, titles[key]) for key in alike if len(titles[key]) != 1] == []
+    assert len(titles["end"]) == 2 and len(titles["example"]) == 3
+
+
 @pytest.mark.parametrize("game", ALL[:-1], ids=named)
 @pytest.mark.parametrize("language", COMPLETE_LANGUAGES)
 def test_advice_for_a_first_game_is_a_chapter_and_the_first_minute_leads_there(game: Game, language: str) -> None:
