@@ -138,13 +138,13 @@ def test_a_copy_goes_on_by_itself(opponents: Any) -> None:
         with pytest.raises(BadSetup, match="cannot be pickled"):
             pickled(env)
     seen = env.step(first_legal(seen))[0]
-    again = copy.deepcopy(env)
-    assert again.game is env.game is again._driver.game
-    goes_on_by_itself(env, again, seen)
+    for again in (copy.copy(env), copy.deepcopy(env)):
+        assert again.game is env.game is again._driver.game
+        goes_on_by_itself(again, copy.copy(again), seen)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("made", [copy.deepcopy, pickled])
+@pytest.mark.parametrize("made", [copy.copy, copy.deepcopy, pickled])
 def test_a_copy_of_compiled_tables_goes_on_by_itself(made: Any) -> None:
     env = SeatEnv("totem", interpreted=False)
     seen, _ = env.reset(seed=3)
@@ -169,14 +169,14 @@ def goes_on_together(envs: Any, made: Any) -> None:
     assert any(step[2].any() for step in told[0][:-1]), "a game ended on the way"
 
 
-@pytest.mark.parametrize("made", [copy.deepcopy, pickled])
+@pytest.mark.parametrize("made", [copy.copy, copy.deepcopy, pickled])
 @pytest.mark.parametrize("opponents", ["random", "greedy"])
 def test_a_copy_of_tables_one_by_one_goes_on_by_itself(made: Any, opponents: str) -> None:
     goes_on_together(vector_env(3, "totem", opponents=opponents, seat="random", interpreted=True), made)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("made", [copy.deepcopy, pickled])
+@pytest.mark.parametrize("made", [copy.copy, copy.deepcopy, pickled])
 @pytest.mark.parametrize("mode", AutoresetMode)
 def test_a_copy_of_tables_stepped_together_goes_on_by_itself(made: Any, mode: AutoresetMode) -> None:
     envs = SeatVectorEnv(5, "totem", seat="random", autoreset_mode=mode, threads=2)

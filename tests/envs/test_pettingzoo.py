@@ -254,7 +254,7 @@ def recorded(env: Any, turns: int) -> list[Any]:
     return told
 
 
-@pytest.mark.parametrize("made", [copy.deepcopy, pickled])
+@pytest.mark.parametrize("made", [copy.copy, copy.deepcopy, pickled])
 @pytest.mark.parametrize("name", GAMES)
 def test_a_copy_in_the_middle_of_a_game_goes_on_by_itself(name: str, made: Callable[[Any], Any]) -> None:
     env = make(name, max(game(name).seats), reward="margin")
@@ -272,7 +272,7 @@ def test_a_copy_in_the_middle_of_a_game_goes_on_by_itself(name: str, made: Calla
     assert recorded(unbegun, 60) == played
 
 
-@pytest.mark.parametrize("made", [copy.deepcopy, pickled])
+@pytest.mark.parametrize("made", [copy.copy, copy.deepcopy, pickled])
 def test_a_copy_behind_the_parallel_interface_goes_on_by_itself(made: Callable[[Any], Any]) -> None:
     env = firstfire.parallel_env("totem", interpreted=True)
     seen, _ = env.reset(seed=3)

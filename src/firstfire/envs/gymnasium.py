@@ -41,6 +41,7 @@ from ..kernel.game import Game
 from ..kernel.rules.actions import whole_number
 from ..players import Player, player_named
 from .batch import SEEDS
+from .copies import DeepCopies
 from .driver import OVER, REFUSED, Driver, checked_players
 from .gymnasium_vector import SeatVectorEnv
 from .rendering import MODES, check_mode, render
@@ -48,7 +49,7 @@ from .seating import RANDOM, checked_illegal, checked_seat, named_opponents, sea
 from .spaces import action_space, observation_space
 
 
-class SeatEnv(gymnasium.Env):  # type: ignore[misc]
+class SeatEnv(DeepCopies, gymnasium.Env):  # type: ignore[misc]
     """One seat of a game against bots."""
 
     metadata: dict[str, Any] = {"render_modes": list(MODES), "render_fps": 2}  # noqa: RUF012
@@ -212,7 +213,11 @@ def vector_env(
         raise BadSetup("threads are for tables in machine code: against random players, nothing drawn, compiled")
 
     one = partial(SeatEnv, game, opponents=opponents, render_mode=render_mode, interpreted=interpreted, **rest)
-    return SyncVectorEnv([one] * num_envs, copy=copy, autoreset_mode=autoreset_mode)
+    return _SyncVectorEnv([one] * num_envs, copy=copy, autoreset_mode=autoreset_mode)
+
+
+class _SyncVectorEnv(DeepCopies, SyncVectorEnv[Any, Any]):  # type: ignore[misc]
+    """Gymnasium's own row of tables."""
 
 
 def env_id(game: str) -> str:

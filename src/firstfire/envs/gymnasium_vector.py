@@ -27,6 +27,7 @@ from ..errors import BadSetup, IllegalAction
 from ..games import game as find_game
 from ..kernel.game import Game
 from .batch import SEEDS
+from .copies import DeepCopies
 from .driver import checked_options, checked_players
 from .seat_batch import SeatBatch
 from .seating import RANDOM, checked_illegal, checked_seat, seat_asked
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-class SeatVectorEnv(VectorEnv):  # type: ignore[misc]
+class SeatVectorEnv(DeepCopies, VectorEnv):  # type: ignore[misc]
     """One seat at each of many tables, against players who choose at random."""
 
     def __init__(

@@ -28,11 +28,12 @@ from typing import Any
 import numpy as np
 from gymnasium.utils.seeding import np_random as seeded_stream
 from pettingzoo import AECEnv
-from pettingzoo.utils.conversions import turn_based_aec_to_parallel
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
 
 from ..errors import BadSetup
 from ..kernel.game import Game
 from ..kernel.rules.actions import whole_number
+from .copies import DeepCopies
 from .driver import OVER, REFUSED, Driver, checked_options
 from .rendering import MODES, check_mode, render
 from .seating import checked_illegal
@@ -42,7 +43,7 @@ TESTED_OPTION = "options"  # PettingZoo's own tests reset with {"options": 1} an
 NOT_BEGUN = "this environment has not begun a game, or everybody has left it: call reset()"
 
 
-class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's own name for it
+class raw_env(DeepCopies, AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's own name for it
     """A game for several agents."""
 
     metadata: dict[str, Any] = {"render_modes": list(MODES), "is_parallelizable": True, "render_fps": 2}  # noqa: RUF012
@@ -188,4 +189,8 @@ def env(game: str | Game = "totem", players: int | None = None, **rest: Any) -> 
 def parallel_env(game: str | Game = "totem", players: int | None = None, **rest: Any) -> Any:
     """The same behind PettingZoo's parallel interface: every agent is asked at every step, the action of the one whose
     turn it is counts. For learners that know nothing else; the AEC environment says better what these games are."""
-    return turn_based_aec_to_parallel(raw_env(game, players, **rest))
+    return _ParallelEnv(raw_env(game, players, **rest))
+
+
+class _ParallelEnv(DeepCopies, turn_based_aec_to_parallel_wrapper):  # type: ignore[misc]
+    """PettingZoo's own conversion."""
