@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import fcntl
 import os
 import signal
 import sqlite3
@@ -14,6 +15,7 @@ from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
@@ -261,6 +263,27 @@ def test_another_kind_of_database_has_its_own_tools(tmp_path: Path) -> None:
         back_up(elsewhere, tmp_path / "kept")
     with pytest.raises(FirstfireError, match="pg_restore"):
         restore(elsewhere, tmp_path / "kept")
+
+
+def test_a_backup_is_flushed_where_only_what_may_be_written_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As Windows does it: a folder cannot be opened, a file opened to be read cannot be flushed."""
+    settings, flushed, opened = filled(tmp_path / "data", tables=2), [], os.open
+
+    def open_file(path: Any, flags: int, *rest: Any, **named: Any) -> int:
+        if os.path.isdir(path):
+            raise PermissionError(errno.EACCES, "Permission denied", str(path))
+        return opened(path, flags, *rest, **named)
+
+    def flush(handle: int) -> None:
+        if fcntl.fcntl(handle, fcntl.F_GETFL) & os.O_ACCMODE == os.O_RDONLY:
+            raise OSError(errno.EBADF, "Bad file descriptor")
+        flushed.append(handle)
+
+    monkeypatch.setattr(os, "open", open_file)
+    monkeypatch.setattr(os, "fsync", flush)
+    kept = tmp_path / "kept"
+    assert back_up(settings, kept) == 2 and len(flushed) == 1
+    assert restore(replace(settings, data=tmp_path / "elsewhere"), kept) == 2
 
 
 def test_a_failed_backup_leaves_the_older_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

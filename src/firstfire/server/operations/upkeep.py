@@ -251,8 +251,8 @@ def _set_aside(database: Path, secret: Path | None) -> None:
 
 def _flush(path: Path) -> None:
     """Have a file, or the names in a folder, on the disk."""
-    with suppress(PermissionError, IsADirectoryError):  # not every system opens folders
-        handle = os.open(path, os.O_RDONLY)
+    with suppress(PermissionError):  # Windows opens no folders, and flushes only what may be written
+        handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
         try:
             os.fsync(handle)
         finally:
