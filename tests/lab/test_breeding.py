@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import pickle
 from dataclasses import replace
+from multiprocessing.pool import ThreadPool
 from pathlib import Path
-from types import FunctionType
+from types import FunctionType, SimpleNamespace
 from typing import Any
 
 import pytest
@@ -17,6 +19,7 @@ from firstfire.kernel.compiling.weights import TABLE
 from firstfire.kernel.engines.engine import Engine, engine_for
 from firstfire.kernel.game import Game
 from firstfire.kernel.positions.position import Position
+from firstfire.lab import breeding
 from firstfire.lab.breeding import Arena, Breeding, Deal, Evolution, Taste, begun, main, table_sizes, written
 from firstfire.lab.variants import remade, strategy_of
 from firstfire.lab.weights import looking_up, weights_of
@@ -95,6 +98,26 @@ def test_the_same_evolution_whoever_plays_it(tmp_path: Path, capsys: pytest.Capt
     assert main([*words, "--generations", "1", "--out", str(parts)]) == 0
     assert "KILL = " in capsys.readouterr().out
     assert json.loads(whole.read_text()) == json.loads(parts.read_text())
+
+
+def test_processes_that_inherit_nothing_play_the_same(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where processes cannot be forked, as on Windows, all they know is sent to them."""
+    words = ["totem", "prefer", "--pairs", "2", "--deals", "2=3", "--seconds", "600", "--generations", "1", "--out"]
+    assert main([*words, str(tmp_path / "forked.json")]) == 0
+    kinds = []
+
+    def context(kind: str) -> Any:
+        kinds.append(kind)
+        return SimpleNamespace(Pool=lambda size, *begin: ThreadPool(size, *pickle.loads(pickle.dumps(begin))))
+
+    monkeypatch.setattr(breeding, "get_all_start_methods", lambda: ["spawn"])
+    monkeypatch.setattr(breeding, "get_context", context)
+    monkeypatch.setattr(breeding, "_ARENA", [])
+    assert main([*words, str(tmp_path / "spawned.json")]) == 0
+    assert kinds == ["spawn"]
+    assert (tmp_path / "spawned.json").read_text() == (tmp_path / "forked.json").read_text()
 
 
 @pytest.mark.slow

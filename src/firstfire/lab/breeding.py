@@ -21,8 +21,9 @@ import json
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from math import exp, inf, isfinite, log, sqrt, tanh
-from multiprocessing import get_context
+from multiprocessing import get_all_start_methods, get_context
 from pathlib import Path
 from time import monotonic
 from typing import Any, NamedTuple
@@ -112,7 +113,7 @@ class Arena:
     def __init__(
         self, weights: Weights, taste: Taste, options: Mapping[str, str], *, interpreted: bool | None = None
     ) -> None:
-        self.game, self.taste, self.options = weights.loose(), taste, dict(options)
+        self.weights, self.game, self.taste, self.options = weights, weights.loose(), taste, dict(options)
         self.engine = engine_for(self.game, interpreted=interpreted)
         self.size = len(weights.row)
         self._play = self.engine.entry(play_weighed)
@@ -120,6 +121,9 @@ class Arena:
         if taste.objective and self._met is None:
             raise BadSetup(f"{self.game.name} has no objectives of its players' own: leave --objective away")
         self._table = np.ctypeslib.as_array(TABLE)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return partial(Arena, interpreted=not self.engine.compiled), (self.weights, self.taste, self.options)
 
     def meet(self, mine: Sequence[float], theirs: Sequence[float], deals: Sequence[Deal]) -> Fitness:
         """What one set gets against another."""
@@ -266,6 +270,10 @@ def together(results: Sequence[Fitness]) -> Fitness:
 _ARENA: list[Arena] = []  # of a process of the pool
 
 
+def _enter(arena: Arena) -> None:
+    _ARENA.append(arena)
+
+
 def _meet(task: tuple[Any, Any, Any]) -> Fitness:
     return _ARENA[0].meet(*task)
 
@@ -276,7 +284,8 @@ def go_on(
     """Breed until the time is over (what was compiled before counts), or so many generations."""
     end, kept = started + seconds, monotonic()
     breeding.arena.meet(breeding.weights.row, breeding.weights.row, [Deal(next(iter(breeding.deals)), 1)])  # compiles
-    with get_context("fork").Pool(processes, _ARENA.append, (breeding.arena,)) as pool:
+    kind = "fork" if "fork" in get_all_start_methods() else "spawn"
+    with get_context(kind).Pool(processes, _enter, (breeding.arena,)) as pool:
         longest = 0.0
 
         def run(tasks: Sequence[Any]) -> list[Fitness]:

@@ -12,6 +12,7 @@ import inspect
 import textwrap
 import types
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
 from ..errors import BadSetup
@@ -30,6 +31,9 @@ class Weights:
     module: types.ModuleType
     first: dict[str, int]
     row: tuple[float, ...]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _weights_again, (self.game, self.module.__name__, self.first, self.row)
 
     def labels(self) -> list[str]:
         """A name for each place: `HUNGER`, `WANTED[2]`."""
@@ -58,6 +62,10 @@ class Weights:
             return looking_up(function, {name: self.first[name] for name in mine}, self)
 
         return remade(self.game, {}, code_of, {LOOK: weight})
+
+
+def _weights_again(game: Game, module: str, first: dict[str, int], row: tuple[float, ...]) -> Weights:
+    return Weights(game, import_module(module), first, row)
 
 
 def weights_of(game: Game, name: str) -> Weights:
