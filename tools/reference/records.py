@@ -92,6 +92,7 @@ SHELF: dict[str, tuple[str, ...]] = {
     "firstfire.kernel.checking.playing": (ALL,),
     "firstfire.kernel.checking.checkers": (ALL,),
     "firstfire.kernel.checking.knowledge_checkers": (ALL,),
+    "firstfire.kernel.checking.deal_checkers": (ALL,),
     "firstfire.kernel.checking.secret_checkers": ("notes_keep_secrets",),
     "firstfire.kernel.checking.observation_checkers": (ALL,),
     "firstfire.kernel.checking.scene_checkers": (ALL,),
