@@ -56,6 +56,23 @@ describe("a table as this viewer knows it", () => {
     expect(table.selection.trail).toEqual([]);
   });
 
+  it("holds what the next player at this screen has in the hand", () => {
+    const prompt = { seat: 1, sentence: "", step: "", held: ["a"] };
+    update(2, { viewer: 0, mine: [0, 1], scene: { choices: [], prompt } });
+    void table.look(1);
+    update(2, { viewer: 1, scene: { choices: [choice(7, "a", "slot"), choice(8, "a", "away")], prompt } });
+    expect(table.selection.trail).toEqual(["a"]);
+  });
+
+  it("keeps what is half chosen when a hint is refused", async () => {
+    update(2, { scene: { choices } });
+    table.selection.pick("b");
+    void table.ask_hint();
+    say({ type: "refused", to: FakeSocket.last.asked("hint")[0]?.id, error: "busy", sentence: "Later." });
+    await vi.advanceTimersByTimeAsync(1);
+    expect([table.notices.length, table.selection.trail]).toEqual([1, ["b"]]);
+  });
+
   it("holds again what was held when a choice is refused", async () => {
     const piles = [choice(7, "a", "slot"), choice(8, "a", "away"), choice(9, "b", "slot")];
     update(2, { scene: { choices: piles, prompt: { seat: 0, sentence: "", step: "", held: ["a"] } } });

@@ -49,16 +49,12 @@ export class Selection {
 
   /** The choices of a version: nothing is chosen yet but what is in the hand before the first click. */
   open(version: number): void {
-    [this.open_since, this.confirming] = [version, null];
+    this.open_since = version;
     this.restart();
   }
 
   restart(): void {
-    this.trail = this.held();
-  }
-
-  clear(): void {
-    [this.trail, this.confirming] = [[], null];
+    [this.trail, this.confirming] = [this.held(), null];
   }
 
   /** Of the clicks those remain that still lead to a choice. */

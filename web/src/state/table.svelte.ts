@@ -191,14 +191,14 @@ export class TableState extends Sections {
     if (moved && !crossing) {
       [this.hint, this.sending, this.tempo, this.asked_at] = [null, false, tempo, -1];
     }
-    // At a shared screen the next player must not see again what the one before was shown.
-    if (update.viewer !== undefined && update.viewer !== this.viewer) this.lookback.clear();
+    const turned = update.viewer !== undefined && update.viewer !== this.viewer;
+    if (turned) this.lookback.clear(); // the next player at this screen must not see again what the one before was shown
     const said = this.learn(update);
     if (this.complete && said > 0) {
       this.unread += said;
       sounds.talk();
     }
-    if (moved && !crossing) this.selection.open(update.version);
+    if (turned || (moved && !crossing)) this.selection.open(update.version);
     else this.selection.prune();
     if (moved) this.remember(update, before.seat, own || !this.complete);
     if (this.complete) this.sound(before.turn, update, own);
@@ -463,7 +463,7 @@ export class TableState extends Sections {
   }
 
   look(seat: number): Promise<boolean> {
-    this.selection.clear();
+    this.selection.restart();
     return this.request({ type: "look", seat });
   }
 
@@ -482,7 +482,6 @@ export class TableState extends Sections {
   }
 
   refuse(refused: Refused): void {
-    this.selection.clear();
     sounds.refused();
     this.notice(refused.sentence, "refused", refused.rule);
   }
