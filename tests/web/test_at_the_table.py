@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 from tests.web.conftest import MOVING, NewPage
 from tests.web.table import (
     PATIENCE,
@@ -428,9 +428,17 @@ def test_a_link_leads_to_a_moment_and_the_game_goes_on_from_there(new_page: NewP
     table = new_table(page, "embers", [PERSON, BOT], seed=4)
     sit_down(page, table["link"])
     assert click_on(page) == "over"
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/replay?seat=*", hold)  # the moves come late: a step that is asked for before is not lost
     page.goto(f"{table['link']}?replay#step=2")
     expect(page.locator(".controls .at")).to_contain_text("Step 2")
+    until(page, lambda: held, "the page asks for the moves")
     page.keyboard.press("ArrowRight")
+    page.unroute("**/replay?seat=*")  # what is held goes on
     page.wait_for_url("**#step=3")
     page.get_by_role("button", name="This moment").click()
     expect(page.get_by_role("textbox", name="Copy link")).to_have_value(page.url)
