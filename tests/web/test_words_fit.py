@@ -158,13 +158,16 @@ def test_no_word_of_a_table_is_cut_off(game: str, new_page: NewPage) -> None:
 # writes them), and what stands on pieces with its long words broken.
 SAID = r"""
 () => {
-  const said = [], other = ":is(time, script, style, noscript, svg, .makers, .count, [lang]:not(html))";
+  const said = [];
+  const other = ":is(time, script, style, noscript, svg, .makers, .count, .person:not(.open), [lang]:not(html))";
+  const people = [...document.querySelectorAll(".person:not(.open)")].map((node) => node.textContent.trim());
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let text = walker.nextNode(); text; text = walker.nextNode())
     if (!text.parentElement.closest(other)) said.push(text.data);
   for (const node of document.querySelectorAll(`[title], [aria-label], [placeholder], [alt]`))
     if (!node.closest(other)) said.push(node.title, node.ariaLabel ?? "", node.placeholder ?? "", node.alt ?? "");
-  return said.filter((text) => text !== "");
+  const nameless = (text) => people.reduce((rest, name) => rest.replaceAll(name, ""), text);
+  return said.map(nameless).filter((text) => text !== "");
 }
 """
 
