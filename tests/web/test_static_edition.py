@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import shutil
@@ -45,15 +46,22 @@ IDBObjectStore.prototype.put = function (...given) {
 
 
 @pytest.fixture(scope="module")
-def editions(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    """An edition and a newer one. Rules run as plain Python there, so that nothing has to be compiled."""
-    work = tmp_path_factory.mktemp("static")
-    page, engine, made = make_page(work / "page"), make_engine({}, work / "engine"), []
-    for name in ("old", "new"):
-        (page / "edition.txt").write_text(name, encoding="utf-8")
-        join(page, engine, work / name)
-        made.append(work / name)
-    return made[0], made[1]
+def editions(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> tuple[Path, Path]:
+    """An edition and a newer one, made once for all workers. Rules run as plain Python there, so that nothing has to be
+    compiled."""
+    base = tmp_path_factory.getbasetemp()
+    work = (base if worker_id == "master" else base.parent) / "editions"
+    work.mkdir(exist_ok=True)
+    old, new = work / "old", work / "new"
+    with (work / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (work / "made").exists():
+            page, engine = make_page(work / "page"), make_engine({}, work / "engine")
+            for edition in (old, new):
+                (page / "edition.txt").write_text(edition.name, encoding="utf-8")
+                join(page, engine, edition)
+            (work / "made").touch()
+    return old, new
 
 
 def with_a_small_disk(route: Route) -> None:
