@@ -22,6 +22,7 @@ from tests.web.table import (
     Server,
     new_table,
     seats_of,
+    set_up,
     settle,
     sit_down,
     stand_still,
@@ -479,11 +480,8 @@ def main() -> None:
                 base_url=server.address, locale=wish.language, reduced_motion="reduce",
                 color_scheme="dark" if wish.dark else "light",
             )  # fmt: skip
-            context.add_init_script(
-                "{ const key = 'firstfire.settings', kept = JSON.parse(localStorage.getItem(key) ?? '{}');"
-                f"localStorage.setItem(key, JSON.stringify({{...kept, text: {wish.text}}})); }}"
-            )
             page = context.new_page()
+            set_up(page, text=wish.text)
             if wish.decisions is not None:
                 assert wish.pictures is not None, "--decisions needs --pictures"
                 wish.pictures.mkdir(parents=True, exist_ok=True)

@@ -135,14 +135,18 @@ def new_table(page: Page, game: str, seats: list[dict[str, Any]], **more: Any) -
     return made
 
 
+def set_up(page: Page, **settings: Any) -> None:
+    """Settings of this browser, as the settings dialog would keep them; before the page opens."""
+    page.add_init_script(
+        "{ const key = 'firstfire.settings', kept = JSON.parse(localStorage.getItem(key) ?? '{}');"
+        f"localStorage.setItem(key, JSON.stringify({{...kept, ...{json.dumps(settings)}}})); }}"
+    )
+
+
 def sit_down(page: Page, link: str, *, guided: bool = True) -> None:
     """Open a table and wait until it is drawn; the first-game guide is closed unless wanted."""
     if guided:
-        known = json.dumps([*names(), "embers"])
-        page.add_init_script(
-            "{ const key = 'firstfire.settings', kept = JSON.parse(localStorage.getItem(key) ?? '{}');"
-            f"localStorage.setItem(key, JSON.stringify({{...kept, guided: {known}}})); }}"
-        )
+        set_up(page, guided=[*names(), "embers"])
     page.goto(link)
     page.wait_for_selector(".board", state="attached")
 

@@ -9,20 +9,20 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 from tests.web.conftest import MOVING, NewPage
-from tests.web.table import click_on, new_table, settle, sit_down, stand_still, version_of, wait_until
+from tests.web.table import (
+    BOT,
+    PERSON,
+    click_on,
+    new_table,
+    set_up,
+    settle,
+    sit_down,
+    stand_still,
+    version_of,
+    wait_until,
+)
 
-PERSON = {"kind": "me"}
-BOT = {"kind": "bot", "level": "random"}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-
-
-def settings(page: Page, **likes: object) -> None:
-    """Write likes into the browser before the page opens."""
-    page.add_init_script(
-        "{ const key = 'firstfire.settings', kept = JSON.parse(localStorage.getItem(key) ?? '{}');"
-        f"Object.assign(kept, {str(likes).replace('True', 'true').replace('False', 'false')});"
-        "localStorage.setItem(key, JSON.stringify(kept)); }"
-    )
 
 
 class Heard:
@@ -81,7 +81,7 @@ def test_what_cannot_be_taken_back_is_asked_twice(new_page: NewPage) -> None:
 def test_the_second_word_can_be_switched_off(new_page: NewPage) -> None:
     """With the setting off the first click plays."""
     page = new_page()
-    settings(page, confirm=False)
+    set_up(page, confirm=False)
     action = at_a_final_choice(page)
     before = version_of(page)
     choose(page, action)
@@ -116,7 +116,7 @@ def test_names_in_the_log_point_at_the_table(game: str, new_page: NewPage) -> No
 def test_moves_of_others_are_shown_one_by_one(new_page: NewPage) -> None:
     """With a calm pace every version of the table is seen, however fast the others have answered."""
     page = new_page(**MOVING)
-    settings(page, pace=400)
+    set_up(page, pace=400)
     table = new_table(page, "embers", [PERSON, BOT, BOT, BOT], seed=3)
     page.add_init_script(
         "window.seen = []; new MutationObserver(() => { const page = document.querySelector('.page');"
@@ -135,7 +135,7 @@ def test_moves_of_others_are_shown_one_by_one(new_page: NewPage) -> None:
 def test_a_finger_may_miss_a_little(new_page: NewPage) -> None:
     """A tap beside a small glowing place counts for it."""
     page = new_page(**PHONE)
-    settings(page, confirm=False)
+    set_up(page, confirm=False)
     table = new_table(page, "neta_tanka", [PERSON, BOT, BOT], seed=5)
     sit_down(page, table["link"])
     page.wait_for_selector(".prompt.mine")

@@ -6,7 +6,7 @@ import os
 
 import pytest
 from tests.web.conftest import MOVING, NewPage
-from tests.web.table import BOT, GAMES, PERSON, click_on, new_table, seats_of, settle, sit_down
+from tests.web.table import BOT, GAMES, PERSON, click_on, new_table, seats_of, set_up, settle, sit_down
 from tests.web.watching import judged, play, watch
 
 STEPS, STRETCH = 30, 6
@@ -46,6 +46,7 @@ def test_the_page_equals_the_scene_at_full_speed(game: str, new_page: NewPage) -
     seated, watcher = new_page(), new_page(**MOVING)
     for page in (seated, watcher):
         watch(page)
+    set_up(seated, skip=False)  # while a pass that is made by itself is on its way, nothing may be chosen
     hands = seated.context.new_page()  # the same person, in a window with nothing to draw
     hands.goto("/")
     players = seats_of(game)
