@@ -115,7 +115,7 @@ async def _game(device: Device, asked: Asked) -> Game:
 
 
 async def game(device: Device, asked: Asked) -> Said:
-    """One game, with its coach."""
+    """One game, with its guide."""
     return dict(game_texts(await _game(device, asked), asked.language, device.tables.compiling))
 
 

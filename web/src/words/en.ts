@@ -489,7 +489,7 @@ export const words = {
   "notify.label": "Tell me when it is my turn while I look elsewhere",
   "notify.denied":
     "Your browser does not allow this page to send notifications. You can change that in the browser's settings for this page.",
-  "notify.insecure": "Notices need a page opened by https (or on this computer).",
+  "notify.insecure": "Notifications need a page opened by https (or on this computer).",
   "notify.turn": "Your turn: {game}",
   "notify.body": "The others are waiting for you.",
   "notify.title": "When it is my turn",

@@ -1,4 +1,4 @@
-"""Sections: the parts of the rules and of the coach, as they stand in a game's words."""
+"""Sections: the parts of the rules and of the guide, as they stand in a game's words."""
 
 from __future__ import annotations
 

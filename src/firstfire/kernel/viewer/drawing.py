@@ -67,7 +67,7 @@ _choice = memoised(Choice)  # one that is the same as at another time, or at ano
 
 @memoised
 def quiet_actions(game: Game) -> frozenset[int]:
-    """The actions for which nothing glows."""
+    """The actions for which nothing is highlighted."""
     blocks = [block for block in game.actions.blocks if block.name in game.presentation.quiet]
     return frozenset(game.actions.first(block.name) + offset for block in blocks for offset in range(block.size))
 

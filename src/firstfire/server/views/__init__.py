@@ -8,7 +8,7 @@
     records         somebody's finished games in numbers
     albums          a game walked through move by move; replay: kept and drawn in a server; sandbox: the processes
                     with limits it is read in
-    catalogue       the games with their words and their coach; listing: tables in a list
+    catalogue       the games with their words and their guide; listing: tables in a list
     bookshelf       rulebooks, with an index; puzzles: which there are, one of them, its answer
 
 Everything is made from the redacted record of the viewer's seat.

@@ -1,4 +1,4 @@
-"""The shelf: the games with their words and their coach."""
+"""The shelf: the games with their words and their guide."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def _matters(game: Game, option: Option) -> list[int]:
 def game_texts(
     game: Game, language: str, compiling: EngineStates, components: str | None = None
 ) -> Mapping[str, Any]:  # fmt: skip
-    """A game with its coach, who speaks of the numbers of a components file where there is one."""
+    """A game with its guide, which names the numbers of a components file where there is one."""
     return {**game_info(game, language, compiling), "guide": _guide(game, language, components)}
 
 

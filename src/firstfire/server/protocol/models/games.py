@@ -39,7 +39,7 @@ class OptionInfo(BaseModel):
 
 
 class TextSection(BaseModel):
-    """A step of the coach."""
+    """A step of the guide."""
 
     id: str
     title: str
@@ -71,7 +71,7 @@ class GameInfo(BaseModel):
 
 
 class GameTexts(GameInfo):
-    """A game with its coach."""
+    """A game with its guide."""
 
     guide: list[GuideStep]
 
