@@ -297,11 +297,11 @@ def test_an_action_is_its_text() -> None:
 def test_an_imagined_position_fits_what_the_seat_knows_and_nothing_else(table: Table) -> None:
     """Another charm for the others in some of them, one's own in all; playing on it leaves the table alone."""
     view, before = table.view(0), table.digest()
-    worlds = [view.imagine(seed) for seed in range(20)]
+    worlds = [view.determinize(seed) for seed in range(20)]
     assert {world.s.charms[0] for world in worlds} == {table.state.charms[0]}
     assert len({world.s.charms[1] for world in worlds}) > 1
     assert all(bytes(world.seen_by(0)) == bytes(view.state) for world in worlds)
-    assert bytes(view.imagine(3).s) == bytes(worlds[3].s)
+    assert bytes(view.determinize(3).s) == bytes(worlds[3].s)
     for world in worlds:
         world.play_randomly(seed=1)
         assert world.over

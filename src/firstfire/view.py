@@ -79,17 +79,17 @@ class View:
 
     def legal(self) -> list[Action]:
         """The legal actions if it is this seat's turn, else none: texts that know their number (`action.number`), as
-        `Table.legal` gives them. `numbers` are the bare numbers, which is what `Position.legal` of an imagined
+        `Table.legal` gives them. `numbers` are the bare numbers, which is what `Position.legal` of a determinized
         position gives."""
         return [Action(self.game.actions.text(number), number) for number in self.numbers]
 
-    def imagine(self, seed: int, *, interpreted: bool | None = None) -> Position:
+    def determinize(self, seed: int, *, interpreted: bool | None = None) -> Position:
         """A whole position that fits what this seat knows, what is hidden dealt by a seed (in the field's words: a
         determinization). To try actions on it and to play on: nothing of the true game is in it."""
         position = Position(
             self.game, box=self.box, s=copy_of(self.state), engine=engine_for(self.game, interpreted=interpreted)
         )
-        position.engine.imagine(position.s, self.box, self.seat, seed & 0xFFFFFFFF, (seed >> 32) & 0xFFFFFFFF)
+        position.engine.determinize(position.s, self.box, self.seat, seed & 0xFFFFFFFF, (seed >> 32) & 0xFFFFFFFF)
         return position
 
     def observe(self, *, interpreted: bool | None = None) -> NDArray[np.int16]:
@@ -126,7 +126,7 @@ class View:
 
     def consequences(self, action: int, engine: Engine | None = None) -> Consequences:
         """What a legal action of the seat that looks will certainly do: what happens until chance or a secret speaks,
-        made from the rules on imagined positions. `engine` is what imagines, where there is one already."""
+        made from the rules on determinized positions. `engine` is what determinizes, where there is one already."""
         if action not in self.numbers:
             raise IllegalAction(self.game.actions.text_of(action), f"seat {self.seat} cannot play it now")
         return consequences(self.game, self.state, self.box, self.seat, action, engine)

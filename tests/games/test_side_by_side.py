@@ -87,7 +87,7 @@ def test_what_a_seat_sees_aside_is_made_from_what_it_may_know(name: str, players
             for count in range(len(chosen) + 1):
                 seen, numbers = aside(table.game, table.box, table.lean.engine, known, seat, chosen[:count])
                 again = table.lean.seen_by(seat)
-                table.lean.engine.imagine(again, table.box, seat, 1000 + seed, 3)
+                table.lean.engine.determinize(again, table.box, seat, 1000 + seed, 3)
                 table.lean.engine.see(again, table.box, seat)
                 other, others = aside(table.game, table.box, table.lean.engine, again, seat, chosen[:count])
                 assert numbers == others and bytes(seen) == bytes(other)

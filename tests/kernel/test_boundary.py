@@ -202,7 +202,7 @@ def sing():
 thread = threading.Thread(target=sing)
 thread.start()
 engine = CompiledEngine(embers.GAME)
-for name in ("begin", "step", "legal_mask", "see", "imagine"):
+for name in ("begin", "step", "legal_mask", "see", "determinize"):
     getattr(engine, name)
 done.set()
 thread.join()

@@ -28,7 +28,7 @@ def fewest(name: str) -> int:
 def untold(table: Table, seat: int, seed: int) -> Table:
     """The same table with everything the seat cannot know dealt anew."""
     other = table.lean.seen_by(seat)
-    table.lean.engine.imagine(other, table.box, seat, seed, 77)
+    table.lean.engine.determinize(other, table.box, seat, seed, 77)
     twin = Table.new(table.game, table.players, 0, interpreted=True)
     ctypes.memmove(ctypes.addressof(twin.state), ctypes.addressof(other), ctypes.sizeof(other))
     return twin

@@ -191,7 +191,7 @@ def test_the_how_to_shows_what_is_said(embers_with: Copy, change: tuple[str, str
     game = embers_with(change)
     said = refused(game)[refused(game).index("rule ") :]
     shown = re.sub(r"line \d+", "line …", said.replace(game.folder.name, "embers")).replace("_", r"\_")
-    how_to = (EMBERS.parents[1] / "docs" / "how-to" / "add-a-game.md").read_text(encoding="utf-8")
+    how_to = (EMBERS.parents[1] / "docs" / "how-to" / "debug-and-compile.md").read_text(encoding="utf-8")
     assert f"| {shown} |" in how_to
 
 
@@ -274,7 +274,7 @@ def test_strict_play_gives_the_same_bytes(tiny: Game) -> None:
         views = [copy_of(a), copy_of(b)]
         for engine, view in zip((strict, plain), views, strict=True):
             engine.see(view, tiny.standard_box, 1)
-            engine.imagine(view, tiny.standard_box, 1, 3, 4)
+            engine.determinize(view, tiny.standard_box, 1, 3, 4)
         assert bytes(views[0]) == bytes(views[1])
     assert strict.row()[:] == [0] * 16
 

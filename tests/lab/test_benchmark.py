@@ -121,7 +121,7 @@ def test_an_exploiter_sees_what_its_seat_knows_and_no_more() -> None:
     """What it chooses hangs on its view and its seed alone: the same in two deals that look the same to it."""
     table = Table.new("totem", seed=5)
     view = table.view(int(table.player or 0))
-    other = view.imagine(99)
+    other = view.determinize(99)
     assert bytes(other.seen_by(view.seat)) == bytes(view.state)
     seen = type(view)(view.game, view.box, view.seat, other.seen_by(view.seat), list(view.numbers), (), None)
     assert Exploiter(Random(1), 7).choose(view) == Exploiter(Random(1), 7).choose(seen)

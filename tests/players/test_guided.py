@@ -72,7 +72,7 @@ def test_hidden_facts_do_not_change_what_a_guided_search_finds(name: str, seats:
     for ply in range(16):
         view = view_of(position)
         other = copy_of(view.state)
-        engine.imagine(other, position.box, view.seat, ply, 98)
+        engine.determinize(other, position.box, view.seat, ply, 98)
         other_worlds += bytes(other) != bytes(position.s)
         seen = view_of(Position(game, box=position.box, engine=engine, s=other))
         assert twins[0].consider(view) == twins[1].consider(seen)

@@ -64,7 +64,7 @@ def test_hidden_facts_do_not_change_what_a_net_chooses(name: str, seats: int) ->
             break
         view = view_of(position)
         other = copy_of(view.state)
-        engine.imagine(other, position.box, view.seat, ply, 98)
+        engine.determinize(other, position.box, view.seat, ply, 98)
         other_worlds += bytes(other) != bytes(position.s)
         seen = view_of(Position(game, box=position.box, engine=engine, s=other))
         for player in players:

@@ -102,7 +102,7 @@ def test_two_deals_a_seat_cannot_tell_apart_have_the_same_reasons(
         engine, said = table.lean.engine, []
         for seed in (1, 2):
             world = copy_of(view.state)
-            engine.imagine(world, view.box, view.seat, seed, 0)
+            engine.determinize(world, view.box, view.seat, seed, 0)
             engine.see(world, view.box, view.seat)
             other = View(view.game, view.box, view.seat, world, view.numbers, [], ["Ayla", "Brun"])
             hint = hints_for(other, budget=Budget(simulations=60), count=1, seed=3)[0]

@@ -153,7 +153,7 @@ def test_hidden_facts_do_not_change_a_choice(name: str, player: str) -> None:
             break
         seat = position.player
         other = copy_of(position.seen_by(seat))
-        engine.imagine(other, position.box, seat, ply, 99)
+        engine.determinize(other, position.box, seat, ply, 99)
         other_worlds += bytes(other) != bytes(position.s)
         twin = Position(game, box=position.box, engine=engine, s=other)
         choices = {player_named(player, name, 5, interpreted=True).choose(view_of(world)) for world in (position, twin)}
@@ -186,7 +186,7 @@ def test_hidden_facts_do_not_change_a_choice_in_any_game(name: str, seats: int) 
             break
         view = view_of(position)
         other = copy_of(view.state)
-        engine.imagine(other, position.box, view.seat, ply, 98)
+        engine.determinize(other, position.box, view.seat, ply, 98)
         other_worlds += bytes(other) != bytes(position.s)
         world = Position(game, box=position.box, engine=engine, s=other)
         seen = view_of(world)

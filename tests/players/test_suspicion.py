@@ -32,7 +32,7 @@ def test_a_suspicion_changes_only_what_the_seat_cannot_know(name: str) -> None:
         while not position.over:
             seat = position.player
             deal = copy_of(position.seen_by(seat))
-            engine.imagine(deal, position.box, seat, seed, 5)
+            engine.determinize(deal, position.box, seat, seed, 5)
             before = bytes(deal)
             game.rules["suspect"](deal, position.box, seat)
             changed += bytes(deal) != before
@@ -53,7 +53,7 @@ def test_totem_suspects_good_guards_in_the_zone() -> None:
     worth = [0.0, 0.0]
     for seed in range(40):
         deal = copy_of(position.seen_by(0))
-        engine.imagine(deal, position.box, 0, seed, 5)
+        engine.determinize(deal, position.box, 0, seed, 5)
         for turn in range(2):
             worth[turn] += sum(starting_worth(position.box, totem.card) for totem in deal.sides[1].zone)
             game.rules["suspect"](deal, position.box, 0)

@@ -50,7 +50,7 @@ def twin(desk: Desk) -> Room:
 def dealt_anew(table: Table, seat: int, seed: int) -> Any:
     """A state that differs from the table's only in what a seat cannot know."""
     state = table.lean.seen_by(seat)
-    table.lean.engine.imagine(state, table.box, seat, seed, 77)
+    table.lean.engine.determinize(state, table.box, seat, seed, 77)
     return state
 
 

@@ -119,7 +119,7 @@ def python_page() -> str:
         "| `Table` | a game that you run, undo, save and show | `table.state` | texts, each with its `number` |",
         "| `View` | what one seat knows: what a bot's `choose` gets | `view.state`, hidden things blanked | texts; "
         "`view.numbers` |",
-        "| `Position` | search and speed: what `view.imagine` returns | `position.s` | numbers |",
+        "| `Position` | search and speed: what `view.determinize` returns | `position.s` | numbers |",
         "",
     ]
     for name in firstfire.__all__:

@@ -166,7 +166,7 @@ class TreeTable:
         """A record that fits what a player knows."""
         machine, s = self.machine, copy_of(self.s)
         machine.engine.see(s, machine.box, player)
-        machine.engine.imagine(s, machine.box, player, low, high)
+        machine.engine.determinize(s, machine.box, player, low, high)
         return s
 
     def write_down(self, apply: Callable[[int], None]) -> None:

@@ -4,7 +4,7 @@
 
 What it gains and costs by the end of the turn is read off the table, drawn as it is and as it will be; what it does for
 certain and what chance may bring are the notes the log would get; what it prevents and what to reckon with are the
-rival's answers in the search's lines. All of it comes from the record the seat may know, and from worlds imagined from
+rival's answers in the search's lines. All of it comes from the record the seat may know, and from worlds sampled from
 that: two deals the seat cannot tell apart give the same reasons.
 """
 
@@ -106,13 +106,13 @@ class _Speaker:
         return [ReasonText("sure", line) for line in list(said)[: 1 + LINES]]
 
     def _by_then(self, actions: Sequence[int]) -> tuple[list[ForeseenChange], int]:
-        """The numbers that change in the same way in every imagined world, up to where chance or a secret speaks; and
+        """The numbers that change in the same way in every sampled world, up to where chance or a secret speaks; and
         after how many of the actions."""
         game, box, seat = self.view.game, self.view.box, self.view.seat
         ends = []
         for seed in range(1, WORLDS + 1):
             world, steps = copy_of(self.view.state), 0
-            self.engine.imagine(world, box, seat, seed, 0)
+            self.engine.determinize(world, box, seat, seed, 0)
             world.quiet = 1
             for action in actions:
                 trial = copy_of(world)

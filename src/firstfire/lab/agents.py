@@ -207,7 +207,7 @@ class SpielAgent:
         if self._game is None:
             self._game = pyspiel.load_game(short_name(view.game.name), {"players": int(view.state.seats)})
         state = self._game.new_initial_state()
-        dealt = view.imagine(self._stream.getrandbits(64))
+        dealt = view.determinize(self._stream.getrandbits(64))
         state.table.become(dealt.s, 0, view.seat, (0, 0))
         return state
 

@@ -36,7 +36,7 @@ from .settings import bots_of
 MOST_THREADS = 256
 DEFAULT_BUDGET = Budget(seconds=1.0)
 WITHOUT_NET, WITH_NET = Efforts(Effort()), Efforts(Effort(net_share=1.0))
-DEALS = 3  # imagined to see whether others can tell that there is only one way
+DEALS = 3  # sampled to see whether others can tell that there is only one way
 
 
 class Search:
@@ -188,7 +188,7 @@ class Search:
         if seat != view.seat or view.state.irreversible != 0 or view.state.ply != known.ply + 1:
             return False
         guess = copy_of(known)
-        engine.imagine(guess, view.box, seat, 1, 1)
+        engine.determinize(guess, view.box, seat, 1, 1)
         engine.step(guess, view.box, action)
         engine.see(guess, view.box, seat)
         return as_bytes(guess) == as_bytes(view.state)
@@ -200,7 +200,7 @@ def options_are_secret(view: View, engine: Engine) -> bool:
     for deal in range(DEALS):
         guess = copy_of(view.state)
         engine.see(guess, view.box, NOBODY)
-        engine.imagine(guess, view.box, NOBODY, deal, view.state.ply)
+        engine.determinize(guess, view.box, NOBODY, deal, view.state.ply)
         if engine.legal(guess, view.box) != view.numbers:
             return True
     return False

@@ -154,7 +154,7 @@ def test_the_first_card_is_hidden_until_it_is_turned() -> None:
     assert view.solo.cards[0] == NONE
     for seed in range(5):
         imagined = copy_of(view)
-        ENGINE.imagine(imagined, BOX, 0, seed, 0)
+        ENGINE.determinize(imagined, BOX, 0, seed, 0)
         card = imagined.solo.cards[0]
         assert list(BOX.rivals_at[card]) == list(BOX.rivals_at[s.solo.cards[0]])
         assert ENGINE.check(imagined, BOX) == 0
@@ -185,7 +185,7 @@ def test_imagined_stacks_differ_and_fit() -> None:
     tops = set()
     for seed in range(30):
         imagined = copy_of(view)
-        ENGINE.imagine(imagined, BOX, 0, seed, 0)
+        ENGINE.determinize(imagined, BOX, 0, seed, 0)
         tops.add(imagined.stack[39])
         assert sorted(list(imagined.stack)[:40]) == sorted(list(s.stack)[:40])
         assert sorted(list(imagined.craft_stack)[:15]) == sorted(list(s.craft_stack)[:15])

@@ -108,7 +108,7 @@ def test_likings_and_values_read_only_what_is_known(seats: int, options: dict[st
         view = copy_of(s)
         ENGINE.see(view, BOX, s.player)
         deal = copy_of(view)
-        ENGINE.imagine(deal, BOX, s.player, s.ply, 3)
+        ENGINE.determinize(deal, BOX, s.player, s.ply, 3)
         before = bytes(view)
         legal = ENGINE.legal(s, BOX)
         asked = chance.sample(legal, min(6, len(legal)))

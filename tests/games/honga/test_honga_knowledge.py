@@ -20,7 +20,7 @@ from .reading import ACTING, ENGINE, Case, free_discs, stacked
 
 def imagined(case: Case, seat: int, seed: int) -> Any:
     view = seen(case.s, seat, case.box)
-    ENGINE.imagine(view, case.box, seat, seed, 1)
+    ENGINE.determinize(view, case.box, seat, seed, 1)
     assert ENGINE.check(view, case.box) == 0
     return view
 

@@ -87,7 +87,7 @@ def test_resampling_deals_every_hidden_card_evenly() -> None:
     counts: Counter[int] = Counter()
     for seed in range(300):
         view = seen(s, 0)
-        ENGINE.imagine(view, BOX, 0, seed, 1)
+        ENGINE.determinize(view, BOX, 0, seed, 1)
         assert view.clans[0].objective == 0 and ENGINE.check(view, BOX) == 0
         counts[view.clans[1].objective] += 1
     assert set(counts) == {1, 2, 3} and min(counts.values()) > 60
@@ -102,7 +102,7 @@ def test_views_and_scenes_do_not_tell_two_deals_apart() -> None:
             continue
         viewer = s.player
         other = seen(s, viewer)
-        ENGINE.imagine(other, BOX, viewer, ply, 2)
+        ENGINE.determinize(other, BOX, viewer, ply, 2)
         one, two = seen(s, viewer), seen(other, viewer)
         assert bytes(one) == bytes(two)
         scenes = [GAME.presentation.scene(view, GAME, BOX, viewer, words, names).as_data() for view in (one, two)]

@@ -16,7 +16,7 @@ from .reading import BOX, ENGINE, SUMMER, Fireside, number
 
 def imagined(view: Any, viewer: int, seed: int) -> Any:
     made = copy_of(view)
-    ENGINE.imagine(made, BOX, viewer, seed, 1)
+    ENGINE.determinize(made, BOX, viewer, seed, 1)
     return made
 
 

@@ -138,7 +138,7 @@ def test_views_along_a_game(games: list[list[Any]]) -> None:
             view = copy_of(state)
             ENGINE.see(view, BOX, viewer)
             again = copy_of(view)
-            ENGINE.imagine(again, BOX, viewer, state.ply, 7)
+            ENGINE.determinize(again, BOX, viewer, state.ply, 7)
             assert ENGINE.check(again, BOX) == 0
             if viewer == state.player and not state.over:
                 assert ENGINE.legal(again, BOX) == ENGINE.legal(state, BOX)

@@ -24,7 +24,7 @@ sides=[{hand=[S3 N10b] zone=[(H4) N13b (N11a) P8~]}
 
 def imagined(s: Any, seat: int, seed: int) -> Any:
     view = seen(s, seat)
-    ENGINE.imagine(view, BOX, seat, seed, 0)
+    ENGINE.determinize(view, BOX, seat, seed, 0)
     return view
 
 

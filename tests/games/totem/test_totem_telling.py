@@ -388,7 +388,7 @@ def test_unseen_cards_are_the_same_in_every_world_the_viewer_cannot_tell_apart()
     for viewer in (-1, 0, 1):
         other = copy_of(s)
         ENGINE.see(other, BOX, viewer)
-        ENGINE.imagine(other, BOX, viewer, 77, 1)
+        ENGINE.determinize(other, BOX, viewer, 77, 1)
         assert cards_in(other.sides[1 - max(viewer, 0)].hand) != cards_in(s.sides[1 - max(viewer, 0)].hand)
         assert scene_of(s, viewer).as_data() == scene_of(other, viewer).as_data()
 

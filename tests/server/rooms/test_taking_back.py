@@ -44,7 +44,7 @@ def tells_nothing(table: Table, step: int) -> None:
         for seed in range(DEALS):
             other = copy_of(before)
             engine.see(other, table.box, 0)
-            engine.imagine(other, table.box, 0, seed, 5)
+            engine.determinize(other, table.box, 0, seed, 5)
             assert turn.action in engine.legal(other, table.box)
             engine.step(other, table.box, turn.action)
             engine.see(other, table.box, 0)

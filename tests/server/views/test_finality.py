@@ -55,7 +55,7 @@ def test_the_foretelling_depends_on_the_view_alone(game: str) -> None:
             break
         view = table.view(table.player)
         other = copy_of(view.state)
-        table.lean.engine.imagine(other, table.box, view.seat, seed, 9)
+        table.lean.engine.determinize(other, table.box, view.seat, seed, 9)
         twin = Table.new(game, None, 5, interpreted=True)
         ctypes.memmove(ctypes.addressof(twin.state), ctypes.addressof(other), ctypes.sizeof(other))
         again = final_actions(twin.view(view.seat), table.lean.engine)
@@ -111,7 +111,7 @@ def test_only_what_everybody_knows_to_be_the_only_choice_is_called_forced(game: 
             forced += 1
             for seed in range(20):
                 other = copy_of(public.state)
-                table.lean.engine.imagine(other, table.box, NOBODY, 100 + seed, 3)
+                table.lean.engine.determinize(other, table.box, NOBODY, 100 + seed, 3)
                 assert table.lean.engine.legal(other, table.box) == table.numbers()
         table.play(stream.choice(table.numbers()))
     assert forced or game != "neta_tanka", "this one shows whether it is ever said"
@@ -130,7 +130,7 @@ def test_a_pass_goes_by_itself_only_where_everybody_knows_that_nothing_else_can_
             passes += 1
             for seed in range(5):
                 other = copy_of(public.state)
-                table.lean.engine.imagine(other, table.box, NOBODY, 100 + seed, 3)
+                table.lean.engine.determinize(other, table.box, NOBODY, 100 + seed, 3)
                 legal = table.lean.engine.legal(other, table.box)
                 assert action in legal and {found.actions.text(each) for each in legal if each != action} <= {"develop"}
         table.play(stream.choice(table.numbers()))

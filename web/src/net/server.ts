@@ -166,7 +166,7 @@ export interface ChatLines {
   lines: ChatEntry[];
 }
 
-/** A legal action: its number, a sentence, its path of picks (piece or zone ids), and what is laid together after them (`take`: piece ids, each with how many of it). `default`: the sensible one of those with the same picks; without a take, laying nothing is that choice. `quiet`: nothing is highlighted for it; it is asked for by name, in the card of its first pick or in the list of choices. */
+/** A legal action: its number, a sentence, its path of picks (piece or zone ids), and what is laid together after them (`take`: piece ids, each with how many of it). `default`: the sensible one of those with the same picks; without a take, laying nothing is that choice. `quiet`: it is not highlighted but asked for by name, in the card of its first pick or in the list of choices. */
 export interface Choice {
   action: number;
   text: string;

@@ -126,8 +126,8 @@ def _readings_agree(slow: Engine, fast: Engine, a: Any, b: Any, viewer: int) -> 
         problems.append(f"the view of {viewer} differs: {diff(seen, seen_fast, ignore=())}")
     if viewer != NOBODY and observed_by(slow, a, viewer) != observed_by(fast, b, viewer):
         problems.append(f"the observation of {viewer} differs")
-    slow.imagine(seen, box, viewer, a.ply, 5)
-    fast.imagine(seen_fast, box, viewer, a.ply, 5)
+    slow.determinize(seen, box, viewer, a.ply, 5)
+    fast.determinize(seen_fast, box, viewer, a.ply, 5)
     if bytes(seen) != bytes(seen_fast):
         problems.append(f"the resampled view of {viewer} differs: {diff(seen, seen_fast, ignore=())}")
     if slow.check(a, box) != fast.check(b, box):

@@ -41,7 +41,7 @@ def knowledge_is_sound(game: Game, seats: int, seed: int, *, options: Options | 
                 told = diff(again, public, ignore=())
                 problems.append(f"{where}: a spectator's part of that view is not what spectators see: {told}")
             again = copy_of(view)
-            engine.imagine(again, box, viewer, seed * 1000 + ply, 3)
+            engine.determinize(again, box, viewer, seed * 1000 + ply, 3)
             broken = engine.check(again, box)
             if broken:
                 problems.append(f"{where}: resampled: {game.invariants.get(broken, broken)}")
@@ -111,7 +111,7 @@ def _never_dealt(engine: Engine, s: Any, viewer: int, seed: int) -> list[str]:
     while missing and deals < MOST_DEALS:
         deals += 1
         world = copy_of(view)
-        engine.imagine(world, engine.game.standard_box, viewer, seed, deals)
+        engine.determinize(world, engine.game.standard_box, viewer, seed, deals)
         for secret, dealt in list(missing.items()):
             value = secret.read(world)
             if value == secret.true:

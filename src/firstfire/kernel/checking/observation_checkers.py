@@ -38,7 +38,7 @@ def observations_are_sound(
             if bytes(out) != told:
                 found = _features(game, told, bytes(out))
                 return [f"{where}: the view of the seat is observed otherwise than the state: {found}"]
-            engine.imagine(other, box, seat, seed + ply, 11)
+            engine.determinize(other, box, seat, seed + ply, 11)
             if found := _features(game, told, observed_by(engine, other, seat)):
                 return [f"{where}: an observation tells two deals apart: {found}"]
     return []

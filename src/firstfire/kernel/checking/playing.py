@@ -112,5 +112,5 @@ def seen(engine: Engine, s: Any, viewer: int) -> Any:
 def another_world(engine: Engine, s: Any, viewer: int, seed: int) -> Any:
     """A state that the viewer cannot tell from this one, with chance of its own."""
     other = seen(engine, s, viewer)
-    engine.imagine(other, engine.game.standard_box, viewer, seed, 11)
+    engine.determinize(other, engine.game.standard_box, viewer, seed, 11)
     return other

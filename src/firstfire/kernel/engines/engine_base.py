@@ -111,7 +111,7 @@ class Engine:
     see: Callable[[Any, Any, int], None]
     observe: Callable[[Any, Any, int, Any], None]
     observe_as: Callable[[Any, Any, Any, int, Any], None]
-    imagine: Callable[[Any, Any, int, int, int], None]
+    determinize: Callable[[Any, Any, int, int, int], None]
     deal_anew: Callable[[Any, Any, int, int], None]
     mark_final: Callable[..., None]
     score: Callable[[Any, Any, Any], None]
@@ -130,7 +130,7 @@ ENTRIES: dict[str, Callable[..., Any]] = {
     function.__name__: function
     for function in (
         drive.begin, drive.step, drive.try_step, drive.legal_mask, drive.list_legal, drive.advance,
-        drive.random_action, drive.victory, drive.see, drive.observe_as, drive.imagine, drive.deal_anew,
+        drive.random_action, drive.victory, drive.see, drive.observe_as, drive.determinize, drive.deal_anew,
         drive.mark_final, drive.playout,
         drive.playouts, drive.random_games_checked, drive.perft, contract.score, contract.rank, contract.value,
         contract.prefer, contract.check, contract.observe,

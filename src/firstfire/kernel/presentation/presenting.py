@@ -54,4 +54,4 @@ class Presentation:
     reference: Callable[[Any, Words], Mapping[str, str]] | None = None
     colours: Callable[[Any], tuple[str, ...]] | None = None
     display_text: Callable[[str], str] | None = None  # the text of an action → the text people are shown, and may type
-    quiet: tuple[str, ...] = ()  # blocks of actions that give up what costs nothing to keep: nothing is highlighted for them
+    quiet: tuple[str, ...] = ()  # blocks of actions that give up what costs nothing to keep: these are not highlighted

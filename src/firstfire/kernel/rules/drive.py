@@ -127,7 +127,7 @@ def observe_as(s: Header, scratch: Header, box: AnyBox, seat: int, out: Seen) ->
 
 
 @generic
-def imagine(s: Header, box: AnyBox, seat: int, low: int, high: int) -> None:
+def determinize(s: Header, box: AnyBox, seat: int, low: int, high: int) -> None:
     """Turn what a seat knows into a full state that fits it, drawn by a seed."""
     before = s.irreversible
     seed_rng(s, low, high)
@@ -155,18 +155,18 @@ class FinalityRequest(NamedTuple):
 
 @generic
 def mark_final(
-    known: Header, imagined: Header, trial: Header, box: AnyBox, asked: FinalityRequest, moves: Moves, count: int
+    known: Header, sampled: Header, trial: Header, box: AnyBox, asked: FinalityRequest, moves: Moves, count: int
 ) -> None:
     """Of the first `count` of these actions of a seat, cross out (by -1) those after which chance or a secret has
     spoken in one of so many states that fit what the seat knows; where `followed` is not 0, those too after which
-    another seat is asked. `imagined` and `trial` are records to work in."""
+    another seat is asked. `sampled` and `trial` are records to work in."""
     for sample in range(asked.samples):
-        copy_record(imagined, known)
-        imagine(imagined, box, asked.seat, 1 + sample, 0)
-        imagined.quiet = 1
+        copy_record(sampled, known)
+        determinize(sampled, box, asked.seat, 1 + sample, 0)
+        sampled.quiet = 1
         for i in range(count):
             if moves[i] >= 0:
-                copy_record(trial, imagined)
+                copy_record(trial, sampled)
                 step(trial, box, moves[i])
                 if trial.irreversible != 0 or (asked.followed != 0 and trial.player != asked.seat):
                     moves[i] = -1

@@ -1,9 +1,9 @@
 """Foresight: what a choice will certainly do, from the rules themselves.
 
-The action is carried out on worlds imagined from what the seat to act knows, never on the true state. What
+The action is carried out on worlds determinized from what the seat to act knows, never on the true state. What
 happens until chance or a secret speaks is certain; what comes after that is not, and is not told. Where the
 mark of that moment (`irreversible`) is set is watched while the rules run as plain Python, so that a likely outcome
-is never told as a sure one. What differs between the imagined worlds all the same is left out.
+is never told as a sure one. What differs between the sampled worlds all the same is left out.
 
     told = consequences(game, view, box, seat, action)
     told.notes     what the action writes into the log before chance speaks, as the seat may read it
@@ -30,7 +30,7 @@ from ..records.record import copy_of
 from .drawing import draw_table
 from .sentences import LogNote, Names, note_sentence, notes_of, times, told_once
 
-WORLDS = 3  # imagined; more of them cost time and can only take something away
+WORLDS = 3  # sampled; more of them cost time and can only take something away
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ def consequences(
     game: Game, view: Header, box: object, seat: int, action: int, engine: Engine | None = None
 ) -> Consequences:
     """What a legal action of the seat to act will certainly do; `view` is the record as that seat may know it.
-    `engine` imagines (a compiled one does it faster)."""
+    `engine` determinizes (a compiled one does it faster)."""
     engine = engine or engine_for(game)
     tried = [_tried(game, view, box, seat, action, engine, seed) for seed in range(1, WORLDS + 1)]
     notes = tuple(each[0] for each in takewhile(_is_same, zip(*(each.notes for each in tried), strict=False)))
@@ -113,9 +113,9 @@ def changes(now: Sequence[Counter], then: Iterable[Counter], seat: int) -> list[
 
 
 def _tried(game: Game, view: Header, box: object, seat: int, action: int, engine: Engine, seed: int) -> Consequences:
-    """What an action does in one imagined world until chance or a secret speaks."""
+    """What an action does in one sampled world until chance or a secret speaks."""
     world = copy_of(view)
-    engine.imagine(world, box, seat, seed, 0)
+    engine.determinize(world, box, seat, seed, 0)
     state: Any = game.state
     trial = _copied(world, _watched(state))
     trial.quiet = 0

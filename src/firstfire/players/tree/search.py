@@ -17,7 +17,7 @@ from firstfire.kernel.records.record import Row
 from firstfire.kernel.records.rng import below, next_word
 from firstfire.kernel.rule import generic
 from firstfire.kernel.rules.contract import habit, idle, legal, prefer, score, suspect
-from firstfire.kernel.rules.drive import Dice, copy_record, imagine, step, victory
+from firstfire.kernel.rules.drive import Dice, copy_record, determinize, step, victory
 
 from .nodes import SEATS, WELL_VISITED, Nodes, SearchPlan
 
@@ -44,7 +44,7 @@ def deal(s: Header, known: Header, box: AnyBox, plan: SearchPlan) -> None:
     copy_record(s, known)
     s.quiet = 1
     low = next_word(plan.dice)
-    imagine(s, box, plan.seat, low, next_word(plan.dice))
+    determinize(s, box, plan.seat, low, next_word(plan.dice))
     for _ in range(plan.belief_updates):
         suspect(s, box, plan.seat)
 

@@ -19,7 +19,7 @@ from ...players.search import look_briefly
 from ...table import Table
 
 WARM_ENTRIES = (
-    "begin", "step", "try_step", "list_legal", "advance", "see", "imagine", "mark_final", "score", "rank", "value",
+    "begin", "step", "try_step", "list_legal", "advance", "see", "determinize", "mark_final", "score", "rank", "value",
     "prefer",
 )  # fmt: skip
 

@@ -1,7 +1,7 @@
 """Finality: which actions could not be taken back, as far as the seat to act can know, and which need no question.
 
 Undo is free until chance or a secret has spoken. Whether an action makes them speak stands in
-the rules (`irreversible`), so each action is tried, but never on the true state: on states imagined
+the rules (`irreversible`), so each action is tried, but never on the true state: on states sampled
 from what the seat itself knows. The answer tells the seat nothing it could not work out.
 """
 
@@ -14,7 +14,7 @@ from ...kernel.engines.engine import Engine
 from ...kernel.records.record import copy_of
 from ...view import View
 
-SAMPLES = 2  # imagined states; `irreversible` might depend on what is hidden
+SAMPLES = 2  # sampled states; `irreversible` might depend on what is hidden
 
 
 def is_forced(view: View, public: View) -> bool:
@@ -43,7 +43,7 @@ def _known(view: View) -> bytes:
 
 
 def final_actions(view: View, engine: Engine, *, followed: bool = False) -> list[int]:
-    """The legal actions after which chance or a secret has spoken in some imagined state; or, where another seat's
+    """The legal actions after which chance or a secret has spoken in some sampled state; or, where another seat's
     choices follow at once (`followed`), after which another seat is asked."""
     kind, count = type(view.state), len(view.numbers)
     moves = (ctypes.c_int64 * engine.actions)()

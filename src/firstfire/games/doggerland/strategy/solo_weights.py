@@ -1,5 +1,5 @@
 """What things are worth to a sensible lone player, in its own points: numbers found by evolution, by winning more solo
-games (docs/reference/doggerland.md says how often they win)."""
+games (docs/figures/strength.toml says how often they win)."""
 
 from __future__ import annotations
 
