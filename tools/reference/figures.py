@@ -204,14 +204,16 @@ def chart(known: Mapping[str, Mapping[str, Any]]) -> str:
     return diagram(rows_of(known, {way: speeds(known, way) for way in SPEED}, _numbers))
 
 
-def _also_measured() -> str:
-    """The tables that no page shows, each with the command that makes it."""
-    entries = ((name, entry) for name, entry in figures(ROOT).items() if "what" in entry)
+def _also_measured(file: str) -> str:
+    """The tables of a file that no page shows, each with the command that makes it."""
+    known = tomllib.loads((ROOT / "docs" / "figures" / file).read_text(encoding="utf-8"))
+    entries = ((name, entry) for name, entry in known.items() if "what" in entry)
     return "".join(f"- `{name}`, {entry['what']}: `{entry['command']}`\n" for name, entry in entries).rstrip()
 
 
 COMPUTED: dict[str, Callable[[], str]] = {
-    "speed": _speed, "also_measured": _also_measured,
+    "speed": _speed, "also_measured": partial(_also_measured, "speed.toml"),
+    "strengths_also_measured": partial(_also_measured, "strength.toml"),
     "levels": _levels, "levels_without_net": _levels_without_net, "win_curve": _win_curve,
     "learning_curves": _learning_curves,
 }  # fmt: skip
