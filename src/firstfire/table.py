@@ -21,7 +21,7 @@ from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
-from .errors import BadNotation, BadSetup, IllegalAction, NothingToUndo
+from .errors import BadNotation, BadPosition, BadSetup, IllegalAction, NothingToUndo
 from .games import game as find_game
 from .kernel.engines.engine import Engine, engine_for
 from .kernel.game import Game, box_hash, state_hash
@@ -100,7 +100,7 @@ class Table:
     ) -> Table:
         """Set up a table. Without a seed the operating system draws one; `components` is the
         path of an owner's own components file; `interpreted` runs the rules as plain Python."""
-        found = find_game(game) if isinstance(game, str) else game
+        found = game if isinstance(game, Game) else find_game(game)
         count, luck = _count(found, players), _luck(seed)
         _check(found, count, options or {}, names)
         box, text, fingerprint = _box(found, components)
@@ -128,9 +128,11 @@ class Table:
         >>> Table.at("totem", "seed=7").position() == Table.new("totem", seed=7).position()
         True
         """
+        if not isinstance(position, str):
+            raise BadPosition("a position is text", [f"not {position!r}"])
         if isinstance(game, str) and not position and game_named(game) != game:
             game, position = game_named(game), game  # the text names its game
-        found = find_game(game) if isinstance(game, str) else game
+        found = game if isinstance(game, Game) else find_game(game)
         found = _by_rules_of(found, position)
         box, text, fingerprint = _box(found, components)
         s = read_position(found, position, box=box, **fields)
@@ -250,9 +252,12 @@ class Table:
             read.append(tuple(note.seen_by(viewer) for note in turn.notes))
         return list(read)
 
-    def notes_at(self, step: int) -> tuple[LogNote, ...]:
+    def notes_at(self, step: SupportsIndex) -> tuple[LogNote, ...]:
         """All of what happened at one step: 0 is the set-up, k the k-th action."""
-        return self._turns[step - 1].notes if step else self._opening
+        number = whole_number(step)
+        if number is None or not 0 <= number <= len(self._turns):
+            raise BadSetup(f"there is no step {step!r}: steps are 0 to {len(self._turns)}")
+        return self._turns[number - 1].notes if number else self._opening
 
     def scores(self) -> list[int]:
         """The points of each seat as they stand."""
@@ -280,9 +285,12 @@ class Table:
         """The actions played so far as bare numbers."""
         return [turn.action for turn in self._turns]
 
-    def seat_of(self, turn: int) -> int:
-        """The seat that played an action, the first one being 0."""
-        return self._turns[turn].seat
+    def seat_of(self, turn: SupportsIndex) -> int:
+        """The seat that played an action, the first one being 0 (the last one -1)."""
+        number = whole_number(turn)
+        if number is None or not -len(self._turns) <= number < len(self._turns):
+            raise BadSetup(f"there is no action number {turn!r}: {len(self._turns)} were played, the first is number 0")
+        return self._turns[number].seat
 
     def digest(self) -> str:
         """A fingerprint of the whole state: equal on every machine for equal games."""
@@ -421,13 +429,16 @@ class Table:
         own = sum(1 for _ in takewhile(bool, free[answers:]))
         return answers + 1, answers + own
 
-    def view_before(self, count: int) -> tuple[View, int]:
+    def view_before(self, count: SupportsIndex) -> tuple[View, int]:
         """The table before the last `count` actions, as the seat that acted then saw it, and the action it chose."""
-        if len(self._before) < count:
+        number = whole_number(count)
+        if number is None or not 1 <= number <= len(self._turns):
+            raise BadSetup(f"there is nothing before the last {count!r} actions: {len(self._turns)} were played")
+        if len(self._before) < number:
             self._before.clear()
             self._find_positions()
-        turn = self._turns[-count]
-        position = Position(self.game, box=self.box, engine=self.lean.engine, s=copy_of(self._before[-count]))
+        turn = self._turns[-number]
+        position = Position(self.game, box=self.box, engine=self.lean.engine, s=copy_of(self._before[-number]))
         seen = position.seen_by(turn.seat)
         return View(self.game, self.box, turn.seat, seen, [turn.action], (), self.origin.names), turn.action
 
@@ -531,6 +542,8 @@ def _box(game: Game, components: str | Path | None) -> tuple[Any, str | None, st
     """The box of a table, the text of its file where it is not ours, and its fingerprint."""
     if components is None:
         return game.standard_box, None, game.standard_hash
+    if not isinstance(components, str | os.PathLike):
+        raise BadSetup(f"components are the path of a file, not {components!r}")
     box = game.box_from(components)
     return box, Path(components).read_text(encoding="utf-8"), box_hash(box)
 
@@ -558,8 +571,6 @@ def _luck(seed: SupportsIndex | None) -> int:
 
 
 def _check(game: Game, players: int, options: Mapping[str, str], names: Sequence[str] | None) -> None:
-    if not isinstance(options, Mapping):
-        raise BadSetup(f"options are names with values, not {options!r}")
     game.check_seats(players, options)
     game.option_numbers(options)
     if names is not None and not good_names(names, players):

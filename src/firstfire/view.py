@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from .errors import BadSetup, IllegalAction
 from .kernel.engines.engine import Engine, engine_for
@@ -14,6 +14,7 @@ from .kernel.presentation.scene import Scene
 from .kernel.presentation.why_not import Reason
 from .kernel.presentation.words import common_words
 from .kernel.records.record import copy_of
+from .kernel.rules.actions import seed_halves, whole_number
 from .kernel.rules.notes import NOBODY
 from .kernel.viewer.drawing import draw_scene
 from .kernel.viewer.foresight import Consequences, Foretold, consequences, foretell
@@ -89,7 +90,7 @@ class View:
         position = Position(
             self.game, box=self.box, s=copy_of(self.state), engine=engine_for(self.game, interpreted=interpreted)
         )
-        position.engine.determinize(position.s, self.box, self.seat, seed & 0xFFFFFFFF, (seed >> 32) & 0xFFFFFFFF)
+        position.engine.determinize(position.s, self.box, self.seat, *seed_halves(seed))
         return position
 
     def observe(self, *, interpreted: bool | None = None) -> NDArray[np.int16]:
@@ -110,9 +111,12 @@ class View:
         words = self.game.words(language, self.box)
         return draw_scene(self.game, self.state, self.box, self.seat, self.numbers, words, self.names(language))
 
-    def why_not(self, action: int) -> Reason | None:
+    def why_not(self, action: SupportsIndex) -> Reason | None:
         """Why the seat that looks may not play an action; None where it may."""
-        return refusal(self.game, self.state, self.box, self.seat, action, self.numbers)
+        number = whole_number(action)
+        if number is None:
+            raise self.game.actions.unknown(action)
+        return refusal(self.game, self.state, self.box, self.seat, number, self.numbers)
 
     def why_not_at(self, *paths: Sequence[str]) -> list[Reason]:
         """Why a click leads to nothing now: of the first path of clicks that some action could begin with."""
@@ -127,9 +131,10 @@ class View:
     def consequences(self, action: int, engine: Engine | None = None) -> Consequences:
         """What a legal action of the seat that looks will certainly do: what happens until chance or a secret speaks,
         made from the rules on determinized positions. `engine` is what determinizes, where there is one already."""
-        if action not in self.numbers:
+        number = whole_number(action)
+        if number not in self.numbers:
             raise IllegalAction(self.game.actions.text_of(action), f"seat {self.seat} cannot play it now")
-        return consequences(self.game, self.state, self.box, self.seat, action, engine)
+        return consequences(self.game, self.state, self.box, self.seat, number, engine)
 
     def foretell(
         self, action: int, language: str = "en", reader: int | None = None, engine: Engine | None = None

@@ -24,6 +24,7 @@ from ..kernel.game import Game
 from ..kernel.records.bits import words_for
 from ..kernel.records.record import dtype_of
 from ..kernel.records.rng import MASK
+from ..kernel.rules.actions import whole_number
 from ..kernel.rules.drive import Dice
 from . import stepping
 from .driver import checked_options
@@ -63,13 +64,14 @@ class BatchEnv:
         box: Any,
         auto_reset: bool,
     ) -> None:
-        if type(count) is not int or count < 1:
+        number = whole_number(count)
+        if number is None or number < 1:
             raise BadSetup(f"an environment holds at least one table, not {count!r}")
         kinds = [kind.name.lower() for kind in Reward]
         if reward not in kinds:
             raise BadSetup(f"the reward is one of {', '.join(kinds)}, not {reward!r}")
         self.game = game
-        self.count = count
+        self.count = number
         options = checked_options(options)
         self.seats = min(game.seats) if seats is None else seats
         self.actions = len(game.actions)
@@ -100,10 +102,11 @@ class BatchEnv:
             raise BadSetup("this batch is closed: make another with make_batch")
 
     def _set_seed(self, seed: int) -> None:
-        if type(seed) is not int or not 0 <= seed < SEEDS:
+        number = whole_number(seed)
+        if number is None or not 0 <= number < SEEDS:
             raise BadSetup(f"the seed of an environment is a whole number from 0 to 2**63 - 1, not {seed!r}")
-        self.seed = seed
-        self._terms.seed[0], self._terms.seed[1] = seed & MASK, seed >> 32
+        self.seed = number
+        self._terms.seed[0], self._terms.seed[1] = number & MASK, number >> 32
 
     def action_scores(self) -> Any:
         """The score of each legal action by the game's `prefer`, from what the seat to act knows: (count, actions)
@@ -170,13 +173,13 @@ class CpuBatch(BatchEnv):
         import numpy as np
 
         super().__init__(game, count, seats, seed, reward, options, box, auto_reset)
-        if threads is not None and (type(threads) is not int or threads < 1):
+        if threads is not None and (whole_number(threads) or 0) < 1:
             raise BadSetup(f"an environment needs at least one thread, not {threads!r}")
         self._settings = {
             "game": game, "count": count, "seats": seats, "reward": reward, "options": options, "box": box,
             "auto_reset": auto_reset, "threads": threads,
         }  # fmt: skip
-        self.threads = threads or _processors()
+        self.threads = whole_number(threads) or _processors()
         # All that is lent is a view: NumPy gives no array another place in memory that owns none.
         self._states: NDArray[Any] = np.zeros(count, dtype_of(game.state))[:]
         masks = np.zeros((count, self._terms.row), np.int64)

@@ -262,9 +262,10 @@ def checked_players(game: Game, players: int | None) -> int:
     """A number of players, by default the smallest; what is none is refused."""
     if players is None:
         return min(game.seats)
-    if type(players) is not int:
+    number = whole_number(players)
+    if number is None:
         raise BadSetup(f"players is a whole number ({', '.join(map(str, game.seats))}), not {players!r}")
-    return players
+    return number
 
 
 def checked_options(options: Mapping[str, str] | None) -> Mapping[str, str]:

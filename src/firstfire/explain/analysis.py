@@ -26,7 +26,7 @@ from ..kernel.engines.engine import Engine, interpreting
 from ..kernel.presentation.complaints import complaint
 from ..kernel.records.header import Header
 from ..kernel.records.record import copy_of
-from ..kernel.rules.actions import whole_number
+from ..kernel.rules.actions import seed_halves, whole_number
 from ..kernel.thinking import Effort, Efforts
 from ..players.base import Budget
 from ..players.chances import LED, ROLLOUTS, SEARCH, calibration_of
@@ -135,6 +135,8 @@ def hints_for(
     simulations, or 300 with a net."""
     if count is not None and (whole_number(count) or 0) < 1:
         raise BadSetup(f"at least 1 hint can be asked for, not {count!r}")
+    seed_halves(seed)  # refuses what is none
+    seed = int(seed)
     if budget is not None and not isinstance(budget, Budget):
         raise BadSetup(f"a budget is written Budget(simulations=2000) or Budget(seconds=0.5), not {budget!r}")
     efforts = _with_net(HINT_BUDGET.simulations) if budget is None else WITH_NET
@@ -222,8 +224,11 @@ def analyse(
     that they compare fairly. The moves that seem worst are looked at again, more closely. Where a net leads the search,
     a tenth as many of its looks stand for these simulations.
     """
-    if type(simulations) is not int or simulations < 1:
+    wanted = whole_number(simulations)
+    if wanted is None or wanted < 1:
         raise complaint(BadSetup, "simulations", number=repr(simulations))
+    seed_halves(seed)  # refuses what is none
+    simulations, seed = wanted, int(seed)
     engine, box = table.lean.engine, table.box
     tree = judging_tree(engine, box, table.players)
     effort = _looks(simulations) if tree.net is not None else simulations

@@ -27,6 +27,7 @@ from ..errors import BadSetup
 from ..kernel.engines.engine import Engine
 from ..kernel.records.header import Header
 from ..kernel.records.record import copy_of
+from ..kernel.rules.actions import whole_number
 from ..players.search_tree import plan_of
 from ..players.settings import settings_for
 from ..players.tree.estimate import OPENING, SQUARES, STANDING, estimate
@@ -114,7 +115,7 @@ class Estimator:
     """Each seat's chance to win, by games played on from what the players know together. Not for two threads."""
 
     def __init__(self, engine: Engine, box: Any, seats: int, *, games: int = ESTIMATE, seed: int = 0) -> None:
-        if type(games) is not int or games < 1:
+        if (whole_number(games) or 0) < 1:
             raise BadSetup(f"an estimate needs a whole number of games, at least 1, not {games!r}")
         self.engine, self.box, self.games = engine, box, games
         self.seed = seed & 0xFFFFFFFF

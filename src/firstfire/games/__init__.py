@@ -36,6 +36,7 @@ _ADDED: dict[str, dict[int, Game]] = {}  # games from outside this package: name
 
 def game(name: str) -> Game:
     """The game of that name by its newest rules, `game("totem")`, or by those of a version, `game("totem@1")`."""
+    name = name if isinstance(name, str) else repr(name)
     plain, _, version = name.partition("@")
     newest = _newest(plain)
     if version in ("", str(newest.rules_version)) and name != f"{plain}@":

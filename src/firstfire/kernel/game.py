@@ -21,7 +21,7 @@ from .presentation.memo import frozen, memoised
 from .presentation.presenting import Presentation
 from .presentation.words import BoxWords, Words
 from .records.header import OPTIONS
-from .rules.actions import Actions
+from .rules.actions import Actions, whole_number
 from .rules.contract import no_habit, no_suspicion, nothing_idle, nothing_to_redeal
 from .rules.notes import Notes
 from .rules.options import Option
@@ -194,7 +194,9 @@ class Game:
 
     def check_seats(self, seats: int, options: Mapping[str, str]) -> None:
         """Refuse a number of players the game does not have."""
-        if seats not in self.seats:
+        if not isinstance(options, Mapping):
+            raise BadSetup(f"options are names with values, not {options!r}")
+        if whole_number(seats) not in self.seats:
             counts = ", ".join(map(str, self.seats))
             raise complaint(BadSetup, "players", game=self.name, count=seats, counts=counts)
         if self.settle is not None:

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from ..errors import BadSetup
 from ..kernel.presentation.complaints import complaint
+from ..kernel.rules.actions import whole_number
 from ..view import View
 
 MOST_SIMULATIONS = 10**9
@@ -24,8 +25,11 @@ class Budget:
     of_processor: bool = False
 
     def __post_init__(self) -> None:
-        if type(self.simulations) is not int or type(self.seconds) not in (int, float):
+        simulations = whole_number(self.simulations)
+        if simulations is None or isinstance(self.seconds, bool) or not hasattr(self.seconds, "__float__"):
             raise BadSetup("a budget is a whole number of simulations, or seconds")
+        object.__setattr__(self, "simulations", simulations)
+        object.__setattr__(self, "seconds", float(self.seconds))
         if (self.simulations > 0) == (self.seconds > 0) or min(self.simulations, self.seconds) < 0:
             raise complaint(BadSetup, "budget_none")
         if self.simulations > MOST_SIMULATIONS or not isfinite(self.seconds) or self.seconds > MOST_SECONDS:
@@ -36,6 +40,8 @@ class Budget:
     @classmethod
     def parse(cls, text: str) -> Budget:
         """'2000' is so many simulations, '0.5s' half a second, '0.5cpu' half a second of the processor."""
+        if not isinstance(text, str):
+            raise complaint(BadSetup, "budget", text=repr(text))
         try:
             if text.endswith("cpu"):
                 return cls(seconds=float(text[:-3]), of_processor=True)

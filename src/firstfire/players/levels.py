@@ -69,6 +69,7 @@ def player_named(
     trained net, `net:0.5` draws at a temperature, `guided:300` and `guided:0.5s` search with it.
     `outside` allows `MODULE:NAME`, a player of your own; it runs that module; and `net:FILE`, a net of your own."""
     find_game(game)
+    text = text if isinstance(text, str) else repr(text)
     kind, _, budget = text.strip().partition(":")
     if kind == "search":
         return _search_named(text.strip(), game, seed, interpreted)

@@ -11,6 +11,7 @@ from ..records.arrays import row_of_records
 from ..records.bits import listed, new_mask
 from ..records.entry import ROW
 from ..rules import contract, drive
+from ..rules.actions import seed_halves
 
 
 class Engine:
@@ -58,7 +59,7 @@ class Engine:
     ) -> Any:
         """A table set up for so many seats from a 64-bit seed."""
         s = self.fresh(seats, options, quiet=quiet)
-        self.begin(s, box or self.game.standard_box, seats, seed & 0xFFFFFFFF, (seed >> 32) & 0xFFFFFFFF)
+        self.begin(s, box or self.game.standard_box, s.seats, *seed_halves(seed))
         return s
 
     def mask(self) -> Any:

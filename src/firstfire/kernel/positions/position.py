@@ -18,11 +18,13 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 from ...errors import BadSetup, IllegalAction
 from ..engines.engine import CompiledEngine, Engine, engine_for
 from ..game import Game
+from ..presentation.complaints import complaint
 from ..records.bits import listed
 from ..records.record import copy_of
 from ..records.rng import seed_rng
-from ..rules.actions import whole_number
+from ..rules.actions import seed_halves, whole_number
 from ..rules.drive import Dice, advance, list_legal, observe_as, step, try_step
+from ..rules.notes import NOBODY
 
 if TYPE_CHECKING:
     import numpy as np
@@ -156,13 +158,22 @@ class Position:
         hint = f"{len(self.legal())} actions are legal: legal() lists them"
         return IllegalAction(text, f"seat {self.player} cannot play it now", hint=hint)
 
-    def try_step(self, action: int) -> bool:
+    def try_step(self, action: SupportsIndex) -> bool:
         """Carry out an action if it is legal; otherwise change nothing."""
-        return 0 <= action < self.engine.actions and bool(self._try(action))
+        number = action if type(action) is int else self._number(action)
+        return 0 <= number < self.engine.actions and bool(self._try(number))
 
-    def advance(self, action: int) -> list[int] | None:
+    def advance(self, action: SupportsIndex) -> list[int] | None:
         """Carry out an action and list what is legal then, in one call; None if it was refused."""
-        return self._advance(action) if 0 <= action < self.engine.actions else None
+        number = action if type(action) is int else self._number(action)
+        return self._advance(number) if 0 <= number < self.engine.actions else None
+
+    def _number(self, action: SupportsIndex) -> int:
+        """A whole number of any kind; what is none can be no action."""
+        number = whole_number(action)
+        if number is None:
+            raise self.engine.game.actions.unknown(action)
+        return number
 
     def copy(self) -> Position:
         """An independent copy."""
@@ -182,20 +193,23 @@ class Position:
         stands = "over" if s.over else f"player {s.player} to act"
         return f"<Position of {self.engine.game.name}, {s.seats} players, ply {s.ply}, {stands}>"
 
-    def seen_by(self, seat: int) -> Any:
+    def seen_by(self, seat: SupportsIndex) -> Any:
         """The record as one seat may know it (-1: a spectator)."""
+        number = whole_number(seat)
+        if number is None or not NOBODY <= number < self.s.seats:
+            raise complaint(BadSetup, "seat", seat=repr(seat), last=self.s.seats - 1)
         view = copy_of(self.s)
-        self.engine.see(view, self.box, seat)
+        self.engine.see(view, self.box, number)
         return view
 
-    def observe(self, seat: int | None = None) -> NDArray[np.int16]:
+    def observe(self, seat: SupportsIndex | None = None) -> NDArray[np.int16]:
         """What a seat may know, as a row of small numbers (None: the seat to act); `Game.observation` describes it."""
         if self._look is None:
             self._look = self._bind_observe()
-        seat = self.player if seat is None else seat
-        if type(seat) is not int or not 0 <= seat < self.s.seats:
+        number = self.player if seat is None else whole_number(seat)
+        if number is None or not 0 <= number < self.s.seats:
             raise BadSetup(f"no seat {seat!r} observes this table: its seats are 0 to {self.s.seats - 1}")
-        return self._look(seat)
+        return self._look(number)
 
     def _bind_observe(self) -> Callable[[int], NDArray[np.int16]]:
         """The call that observes, with a record and a row to work in."""
@@ -223,7 +237,7 @@ class Position:
     def play_randomly(self, seed: int, limit: int | None = None) -> int:
         """Play on at random to the end (or for `limit` decisions); how many were made."""
         dice = Dice()
-        seed_rng(dice, seed & 0xFFFFFFFF, (seed >> 32) & 0xFFFFFFFF)
+        seed_rng(dice, *seed_halves(seed))
         bound = self.engine.game.max_plies if limit is None else limit
         return self.engine.playout(self.s, self.box, self._mask, dice, bound)
 

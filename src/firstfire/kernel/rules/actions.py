@@ -16,7 +16,7 @@ from itertools import product
 from operator import index
 from string import Formatter
 
-from ...errors import BadNotation, IllegalAction
+from ...errors import BadNotation, BadSetup, IllegalAction
 from ..records.domain import Domain
 
 
@@ -28,6 +28,14 @@ def whole_number(value: object) -> int | None:
         return index(value)  # type: ignore[arg-type]
     except TypeError:
         return None
+
+
+def seed_halves(seed: object) -> tuple[int, int]:
+    """The two words of 32 bits of a seed."""
+    number = whole_number(seed)
+    if number is None:
+        raise BadSetup(f"a seed is a whole number, not {seed!r}")
+    return number & 0xFFFFFFFF, (number >> 32) & 0xFFFFFFFF
 
 
 class Block:
@@ -91,6 +99,8 @@ class Actions:
 
     def find(self, action: int) -> tuple[Block, int]:
         """The block of an action, and its offset there."""
+        if type(action) is not int:
+            action = self._plain(action)
         if not 0 <= action < self.size:
             raise BadNotation(f"there is no action {action}: actions are numbered 0 to {self.size - 1}")
         for block in reversed(self.blocks):
@@ -100,6 +110,8 @@ class Actions:
 
     def values(self, action: int) -> tuple[str, dict[str, int]]:
         """The block's name and the parameters of an action (kept and shared: scenes ask for the same ones again)."""
+        if type(action) is not int:
+            action = self._plain(action)
         known = self._values.get(action)
         if known is None:
             block, offset = self.find(action)
@@ -108,11 +120,20 @@ class Actions:
 
     def text(self, action: int) -> str:
         """The notation of an action (kept as well)."""
+        if type(action) is not int:
+            action = self._plain(action)
         known = self._texts.get(action)
         if known is None:
             block, offset = self.find(action)
             known = self._texts[action] = block.text(offset)
         return known
+
+    def _plain(self, action: object) -> int:
+        """A whole number of another kind (NumPy's) as a plain one."""
+        number = whole_number(action)
+        if number is None:
+            raise BadNotation(f"there is no action {action!r}: actions are numbered 0 to {self.size - 1}")
+        return number
 
     def unknown(self, given: object) -> IllegalAction:
         """The error for what is no action of this game."""
@@ -132,6 +153,8 @@ class Actions:
 
     def number(self, text: str) -> int:
         """The action with this notation; blanks are forgiven, anything else gets an error."""
+        if not isinstance(text, str):
+            raise BadNotation(f"an action is written as text, not {text!r}")
         wanted = " ".join(text.split())
         found = self._numbers.get(wanted)
         if found is None:
