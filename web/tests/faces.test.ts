@@ -22,6 +22,7 @@ describe("what is written on a face", () => {
     ["en", "Neck- lace", 7],
     ["de", "Handwerks- stapel", 12],
     ["de", "Tausch- stapel", 8],
+    ["de", "Wasser- schlauch", 9],
     ["de", "Muschel- kette", 8],
     ["de", "Ge- schirr", 6],
     ["de", "2 Fleisch", 6], // one syllable, two narrow letters

@@ -286,7 +286,7 @@ export const words: Words = {
   "result.you_win": "Du gewinnst!",
   "result.draw": "Niemand gewinnt",
   "result.why": "{name} hat {n} {n:Punkt|Punkte} mehr als {next}.",
-  "result.why_source": "{name} hat {n} {n:Punkt|Punkte} mehr als {next}, vor allem durch {source}: {a} zu {b}.",
+  "result.why_source": "{name} hat {n} {n:Punkt|Punkte} mehr als {next}, vor allem hierdurch: {source}, {a} zu {b}.",
   "result.source": "Woher",
   "result.total": "Summe",
   "result.place": "Platz",
@@ -600,7 +600,7 @@ export const words: Words = {
 export const habits: Habits = {
   all: "alle",
   between: /, | und | mit /,
-  syllables: { vowels: /[aeiouy]/i, together: /(sch|(?<![aeiouy])s[pt]|(?<!c)([bdfgkpt]r|[bfgkp]l)|[cpt]h)$/i },
+  syllables: { vowels: /[aeiouy]/i, together: /((?<![aeiouy])sch[lmnrw]|sch|(?<![aeiouy])s[pt]|(?<!c)([bdfgkpt]r|[bfgkp]l)|[cpt]h)$/i },
   art: {
     ziel: "target", erlegt: "hunted", schale: "bowl", "fußabdruck": "footprint", verpflichtend: "must", bemalt: "paint", fertig: "done",
     fisch: "fish", fische: "fish", beere: "berry", beeren: "berry", pilz: "mushroom", pilze: "mushroom", wasser: "water",

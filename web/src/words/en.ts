@@ -284,7 +284,7 @@ export const words = {
   "result.you_win": "You win!",
   "result.draw": "Nobody wins",
   "result.why": "{name} is {n} ahead of {next}.",
-  "result.why_source": "{name} is {n} ahead of {next}, most of all by {source}: {a} to {b}.",
+  "result.why_source": "{name} is {n} ahead of {next}, most of all by this: {source}, {a} to {b}.",
   "result.source": "Source",
   "result.total": "Total",
   "result.place": "Place",

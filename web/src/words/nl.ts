@@ -285,7 +285,7 @@ export const words: Words = {
   "result.you_win": "Je wint!",
   "result.draw": "Niemand wint",
   "result.why": "{name} staat {n} voor op {next}.",
-  "result.why_source": "{name} staat {n} voor op {next}, vooral door {source}: {a} tegen {b}.",
+  "result.why_source": "{name} staat {n} voor op {next}, vooral hierdoor: {source}, {a} tegen {b}.",
   "result.source": "Bron",
   "result.total": "Totaal",
   "result.place": "Plaats",

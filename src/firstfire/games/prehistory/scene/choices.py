@@ -254,10 +254,10 @@ def tell_migrate(view: State, box: Box, words: Words) -> str:
     if popcount(colours) == 1:
         return deal(words, words.say("choice.migrate", n=one), mix_text(words, colours))
     first, second = (mix_text(words, 1 << colour) for colour in range(COLOURS) if colours >> colour & 1)
-    both = can_deliver(box, resources_of(tribe) - 2, tribe.development + markers_of(tribe))
-    if not both:
+    most = min(waiting, box.for_both)
+    if most == one or not can_deliver(box, resources_of(tribe) - 2, tribe.development + markers_of(tribe)):
         return words.say("choice.migrate_one", one=first, other=second, n=one)
-    return words.say("choice.migrate_both", one=first, other=second, n=one, most=min(waiting, box.for_both))
+    return words.say("choice.migrate_both", one=first, other=second, n=one, most=most)
 
 
 # ---- the steps of an action
