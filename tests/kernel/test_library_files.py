@@ -207,7 +207,25 @@ def test_a_system_that_is_too_old_is_told(folder: Path, tiny: Game, caplog: pyte
 
 def test_what_cannot_be_read_is_told(folder: Path, tiny: Game, caplog: pytest.LogCaptureFixture) -> None:
     (folder / f"embers.v1.{'0' * 16}{SUFFIX}").mkdir()
-    assert "it cannot be loaded (" in refusals(tiny, caplog)[0]
+    assert "it cannot be loaded (no ordinary file)" in refusals(tiny, caplog)[0]
+
+
+def test_nobody_waits_for_what_comes_out_of_a_pipe(folder: Path, tiny: Game, caplog: pytest.LogCaptureFixture) -> None:
+    os.mkfifo(folder / f"embers.v1.{'0' * 16}{SUFFIX}")
+    assert "it cannot be loaded (no ordinary file)" in refusals(tiny, caplog)[0]
+
+
+@pytest.mark.parametrize("share", [0.002, 0.02, 0.2, 0.5])
+def test_a_file_that_was_cut_off_is_told_though_its_name_fits(
+    share: float, folder: Path, tiny: Game, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A system would end the process."""
+    whole = saying(folder, tiny)
+    content = whole.read_bytes()[: int(whole.stat().st_size * share)]
+    whole.unlink()
+    file = folder / f"embers.v1.{digest_of(content)}{SUFFIX}"
+    file.write_bytes(content)
+    assert refusals(tiny, caplog) == [f"the library {file.name} is not used: it is damaged"]
 
 
 def test_a_folder_without_libraries_is_told(folder: Path, caplog: pytest.LogCaptureFixture) -> None:

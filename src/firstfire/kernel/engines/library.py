@@ -16,6 +16,7 @@ import hashlib
 import json
 import os
 import re
+import struct
 import sys
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -173,8 +174,10 @@ def _opened(game: Game, file: Path) -> Library:
     if named is None:
         raise _unfit(game, "name", file=file.name, example=f"{game.name}.v2.{'0' * DIGITS}{file.suffix}")
     try:
+        if not file.is_file():
+            raise OSError("no ordinary file")
         content = file.read_bytes()
-        if digest_of(content) != named[2]:
+        if digest_of(content) != named[2] or not _is_whole(content):
             raise _unfit(game, "damaged", file=file.name)
         if (made := FOR.search(content)) and made[2].decode() != this_target():  # systems say less of what they refuse
             raise _unfit(game, "foreign", file=file.name, other=made[1].decode(), target=made[2].decode())
@@ -194,6 +197,19 @@ def _opened(game: Game, file: Path) -> Library:
     if lacking := [name for name in about["entries"] if not hasattr(handle, symbol_of(game, name))]:
         raise _unfit(game, "lacking", file=file.name, entry=", ".join(lacking))
     return Library(game, handle, about)
+
+
+def _is_whole(content: bytes) -> bool:
+    """Whether every segment of an ELF file lies within it: a system ends the process that touches one that does not."""
+    if not content.startswith(b"\x7fELF"):
+        return True
+    try:
+        (table,) = struct.unpack_from("<Q", content, 32)
+        size, count = struct.unpack_from("<HH", content, 54)
+        segments = [struct.unpack_from("<8xQ16xQ", content, table + number * size) for number in range(count)]
+    except (struct.error, OverflowError):
+        return False
+    return all(begin + length <= len(content) for begin, length in segments)
 
 
 def _what_it_says(handle: ctypes.CDLL) -> dict[str, Any]:
