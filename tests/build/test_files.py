@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -58,6 +59,13 @@ def test_a_folder_that_cannot_be_written_is_refused(tmp_path: Path, monkeypatch:
     monkeypatch.setattr(files, "TemporaryFile", refuse)
     with pytest.raises(BadSetup, match=r"folder cannot be written: Permission denied"):
         make_folder(tmp_path / "some" / "folder")
+
+
+def test_a_game_that_cannot_be_linked_anywhere_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(making, "kept_module", lambda game: "")
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "gone"))
+    with pytest.raises(BadSetup, match=r"embers cannot be built: No such file or directory: .*gone"):
+        making.make_game("embers", ["linux-x86_64"], tmp_path)
 
 
 def test_what_cannot_be_removed_is_told(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable
 from enum import IntEnum
 from pathlib import Path
@@ -14,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from firstfire.errors import BadSetup
 from firstfire.games import GAMES
 from firstfire.games import game as find_game
 from firstfire.kernel.compiling import specialise as workshop
@@ -276,6 +278,16 @@ def test_new_folders_push_out_the_oldest_and_known_ones_look_at_nothing(
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a", "b", "c"]
     assert workshop.ready_folder(tmp_path / "d") == tmp_path / "d"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a", "d"]
+
+
+def test_where_no_folder_can_be_written_at_all_one_is_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "gone"))
+    workshop._private_folder.cache_clear()
+    with pytest.raises(BadSetup, match=r"no folder for compiled rules \(FIRSTFIRE_CACHE can name one\): No such file"):
+        workshop.ready_folder(tmp_path / "file" / "totem")
 
 
 def test_the_globals_of_a_function_are_those_that_dis_names() -> None:

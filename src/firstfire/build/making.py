@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
+from ..errors import BadSetup
 from ..games.folders import game_at
 from ..kernel.compiling.specialise import cache_folder, ready_folder
 from ..kernel.engines.library import ABOUT, LEVEL, digest_of, sources_of, symbol_of
@@ -56,6 +57,14 @@ def make(games: Sequence[str], targets: Sequence[str], out: Path, told: Callable
 def make_game(name: str, targets: Sequence[str], out: Path) -> list[Made]:
     """Make the libraries of a game."""
     game = game_at(name)
+    try:
+        return _make(game, targets, out)
+    except OSError as error:  # in a temporary folder or in the cache
+        where = f": {error.filename}" if error.filename else ""
+        raise BadSetup(f"{name} cannot be built: {error.strerror or error}{where}") from None
+
+
+def _make(game: Game, targets: Sequence[str], out: Path) -> list[Made]:
     text = kept_module(game)
     wanted = [TARGETS[target] for target in targets]
     found = []

@@ -28,7 +28,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from ...errors import BrokenRule
+from ...errors import BadSetup, BrokenRule
 from ..rule import CONTRACT, MACHINE, is_rule
 from ..rules.subset import circle, global_names, place_of_use, refused_value
 from .numba_patch import RULE_NAME
@@ -240,7 +240,12 @@ def _private_folder() -> Path:
     import shutil
     import tempfile
 
-    made = tempfile.mkdtemp(prefix="firstfire-")
+    try:
+        made = tempfile.mkdtemp(prefix="firstfire-")
+    except OSError as error:
+        raise BadSetup(
+            f"there is no folder for compiled rules (FIRSTFIRE_CACHE can name one): {error.strerror}"
+        ) from None
     atexit.register(shutil.rmtree, made, ignore_errors=True)
     return Path(made)
 
