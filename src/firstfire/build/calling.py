@@ -1,4 +1,4 @@
-"""How a host calls a module of WebAssembly: sizes, records and the arguments of each entry point, as JSON.
+"""How a program calls a module of WebAssembly: sizes, records and the arguments of each entry point, as JSON.
 
 An address is an i32 of the module's memory, a whole number an i64, a fraction an f64. What lies at an address is named
 as in kernel/records/entry.py; `bytes` says how many of it, where that is fixed.
@@ -20,7 +20,7 @@ from .entries import entry_points
 
 
 def calling_of(game: Game) -> dict[str, object]:
-    """All that a host has to know of the module of a game."""
+    """All that a program has to know of the module of a game."""
     entries = entry_points()
     kinds = [kind.record for function in entries.values() for _, kind in signature_of(function).arguments]
     records: dict[str, object] = {}

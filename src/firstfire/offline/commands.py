@@ -1,4 +1,4 @@
-"""`firstfire static`: the table without a server, as a folder of files for any web host."""
+"""`firstfire static`: the table without a server, as a folder of files for any web server."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ def add_commands(subparsers: Any) -> None:
     static = subparsers.add_parser(
         "static",
         help="write the table without a server as a folder of files",
-        description="Write the static edition: one folder of files for any web host. All five games are played in the "
-        "browser, against bots or at one device, also without a network.",
+        description="Write the static edition: one folder of files for any web server. All five games are played "
+        "in the browser, against bots or at one device, also without a network.",
     )
     static.add_argument("--out", type=Path, metavar="FOLDER", help="write it there; an older edition is replaced")
     static.add_argument("--preview", action="store_true", help="serve it to this computer, until you press Ctrl+C")

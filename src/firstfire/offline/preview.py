@@ -1,4 +1,4 @@
-"""A web host for a look at the static edition: the files of a folder, compressed as hosts do."""
+"""A web server for a look at the static edition: the files of a folder, compressed as servers do."""
 
 from __future__ import annotations
 
