@@ -230,6 +230,10 @@ MISTAKES: dict[str, tuple[list[Change], str]] = {
         [("rules/taking.py", "    reveal(s)\n", "")],
         "can be taken back but told something",
     ),
+    "a secret that shows in what may be taken back": (
+        [("rules/taking.py", "    reveal(s)\n", "    if s.charms[place] < 2:\n        reveal(s)\n")],
+        "learns a secret from what may be taken back",
+    ),
     "a hidden value without a word": (
         [("words/en.toml", '[hidden]\ncharm = "a secret one"\n', "")],
         "hidden.charm",

@@ -57,9 +57,10 @@ def notes_keep_secrets(
     set_ups: int = SET_UPS,
 ) -> list[str]:
     """A viewer who cannot tell two worlds apart, before and after an action, is told the same in both: the same notes
-    and the same choices, and what `build(state, viewer, language)` makes (in every `every`-th position). The views of
-    others do not show what a secret note tells one seat. The worlds are other deals, other choices of one player, and
-    `set_ups` that differ in one draw, played on. Looks at `limit` positions, of several games where one is short."""
+    and the same choices, whether it may be taken back, and what `build(state, viewer, language)` makes (in every
+    `every`-th position). The views of others do not show what a secret note tells one seat. The worlds are other
+    deals, other choices of one player, and `set_ups` that differ in one draw, played on. Looks at `limit` positions,
+    of several games where one is short."""
     engine = engine_for(game)
     shown = _Shown()
     games = (_game(game, seats, number, options) for number in count(seed))
@@ -168,6 +169,8 @@ def _told_apart(engine: Engine, pair: _Pair, viewer: int, build: Build, shown: _
                 shown.add(a, viewer, field)
     if field or notes:
         return "" if field or (pair.two_choices and not _hides(game, here, there, viewer)) else notes
+    if not pair.two_choices and bool(here.irreversible) != bool(there.irreversible):
+        return "learns a secret from what may be taken back: it may in one of two worlds that look the same to it"
     if viewer == here.player and engine.legal(here, game.standard_box) != engine.legal(there, game.standard_box):
         return "may play other actions in two worlds it cannot tell apart"
     if pair.is_built and (differs := differences(build(here, viewer, "en"), build(there, viewer, "en"))):
