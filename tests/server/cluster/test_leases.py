@@ -20,6 +20,7 @@ from firstfire.server.store import leases, tables
 from firstfire.server.store.batch import Batch, Due, TableRow
 from firstfire.server.store.database import Store
 from firstfire.server.store.dues import coming
+from firstfire.server.store.engine import PAUSED
 from firstfire.server.store.events import Event
 from firstfire.server.store.leases import Leases, check
 from firstfire.server.store.persons import keep_result, ratings_of
@@ -278,6 +279,22 @@ def test_a_transaction_that_stands_still_does_not_hold_up_the_next_server(sides:
         first.die()
         assert second.leases.take("t") == held + 1  # waits for that end
         paused.execute(sa.text("select 1"))
+
+
+def test_a_write_that_stood_still_is_made_once_more(sides: tuple[Side, Side]) -> None:
+    """A machine so busy that PostgreSQL ends the transaction: nothing of it was written, and it is written then."""
+    first, _ = sides
+    held, slept = first.leases.take("t"), list[float]()
+
+    def stand_still(*_: object) -> None:
+        if not slept:
+            slept.append(PAUSED / 1000 + 1)
+            time.sleep(slept[0])
+
+    event.listen(first.store.engine, "after_cursor_execute", stand_still)
+    first.write(1, held)
+    stored = first.store.table("t")
+    assert slept and stored is not None and [each.number for each in stored[1]] == [1]
 
 
 def test_who_is_forgotten_is_not_written_again_by_a_server_that_read_the_log_before(sides: tuple[Side, Side]) -> None:

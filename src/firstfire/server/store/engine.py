@@ -21,8 +21,10 @@ from ...errors import FirstfireError
 
 log = logging.getLogger(__name__)
 MIGRATING = 0x46495245  # the lock of whoever brings a database to its newest shape
-IN_THE_WAY = ("40001", "40P01")  # PostgreSQL's words for others who were quicker, and for a deadlock
-TRIES = 5  # of a transaction that others were in the way of
+# PostgreSQL's words for a transaction that was undone and may be tried again: others were quicker, a deadlock, it stood
+# still for too long (a busy machine).
+TRANSIENT = ("40001", "40P01", "25P03")
+TRIES = 5  # of such a transaction
 PAUSED = 2000  # milliseconds after which PostgreSQL ends a transaction in which nothing happens
 CUT_OFF = {  # libpq's words for a network that swallows everything (seconds; the last in milliseconds)
     "connect_timeout": "3", "keepalives_idle": "2", "keepalives_interval": "1", "keepalives_count": "3",
@@ -134,9 +136,9 @@ def _is_newer(current: str, known: str) -> bool:
     return True
 
 
-def was_in_the_way(error: Exception) -> bool:
-    """Whether a transaction failed only because others wanted the same at that moment."""
-    return getattr(getattr(error, "orig", None), "sqlstate", None) in IN_THE_WAY
+def is_transient(error: Exception) -> bool:
+    """Whether a transaction was undone only because of what happened at that moment."""
+    return getattr(getattr(error, "orig", None), "sqlstate", None) in TRANSIENT
 
 
 def change_shape(engine: Engine, change: Callable[[Connection], None]) -> None:
@@ -148,7 +150,7 @@ def change_shape(engine: Engine, change: Callable[[Connection], None]) -> None:
                 change(connection)
             return
         except sa.exc.DBAPIError as error:
-            if attempt == TRIES or not was_in_the_way(error):
+            if attempt == TRIES or not is_transient(error):
                 raise
 
 

@@ -25,7 +25,7 @@ from sqlalchemy.engine import Connection, Engine
 
 from .batch import Batch
 from .batch_rows import AtTheEnd, add_events, leases_of, write_batch
-from .engine import TRIES, was_in_the_way
+from .engine import TRIES, is_transient
 from .leases import check, give_back
 from .schema import uploads
 from .trouble import StoreTrouble, Then
@@ -152,8 +152,8 @@ class Writer:
         """All together; where that fails, one by one, so that only the bad one is refused."""
         error = self._try(work)
         for _ in range(TRIES - 1):
-            if error is not None and was_in_the_way(error):
-                log.info("others were in the way of a commit (%s): once more", _reason(error))
+            if error is not None and is_transient(error):
+                log.info("a commit was undone (%s): once more", _reason(error))
                 error = self._try(work)
         if error is None:
             self.written += len(work)
@@ -166,7 +166,7 @@ class Writer:
         else:
             if not self.ailing:
                 log.warning("a write failed: %s", _reason(error))
-            self.ailing = self.ailing or (isinstance(error, AILING) and not was_in_the_way(error))
+            self.ailing = self.ailing or (isinstance(error, AILING) and not is_transient(error))
             self.failed += 1
             work[0].trouble = StoreTrouble(type(error).__name__, unsure=work[0].unsure)
 
@@ -190,7 +190,7 @@ class Writer:
             return None
         except Exception as error:
             self._let_go()
-            if is_said and isinstance(error, AILING) and not was_in_the_way(error):
+            if is_said and isinstance(error, AILING) and not is_transient(error):
                 for item in work:
                     item.unsure = self.engine.dialect.name != "sqlite"
             return error
