@@ -12,7 +12,7 @@ from tests.web.watching import watch
 BRUN = {"kind": "hot", "name": "Brun"}
 # What the page says to an eye, an ear and a search in it: names, titles, texts, looks.
 SAID = """
-() => [...document.querySelectorAll("main.game *")].flatMap((node) => [...node.attributes]
+() => [...document.querySelectorAll("body *")].flatMap((node) => [...node.attributes]
   .filter(({name}) => /^(aria-label|title|alt|data-(piece|zone|look|count))$/.test(name)).map(({value}) => value))
   .concat([...document.querySelectorAll(".board, .log, [role='log'], .tip")].map((node) => node.textContent))
 """

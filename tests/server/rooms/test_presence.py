@@ -93,6 +93,20 @@ def test_hot_seat_hands_the_screen_over() -> None:
     assert desk.act("ayla")["type"] == "done"
 
 
+def test_at_one_screen_only_who_made_a_move_reads_what_undo_takes_back() -> None:
+    """It may name a card: of what others have laid, nobody else at the screen is told more than that it goes back."""
+    desk = Desk([person("Ayla"), person("Brun", "ayla")], game="totem")
+    ayla, first = desk.enter("ayla"), desk.room.story.player
+    assert first is not None
+    desk.say("ayla", "look", seat=first)
+    while ayla.my_turn:
+        desk.act("ayla")
+        assert (ayla.state["undo_says"] != "") is (ayla.state["viewer"] == first)
+    for viewer, reads in ((-1, False), (1 - first, False), (first, True)):
+        desk.say("ayla", "look", seat=viewer)
+        assert (ayla.state["viewer"], ayla.state["undo"], ayla.state["undo_says"] != "") == (viewer, True, reads)
+
+
 def test_at_one_screen_one_peeks_at_ones_own_secrets_until_the_next_change() -> None:
     desk = Desk([person("Ayla"), person("Brun", "ayla")])
     ayla = desk.enter("ayla")

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from ...kernel.presentation.languages import in_language
 from ...kernel.presentation.memo import trimmed
+from ...kernel.rules.notes import NOBODY
 from ..protocol.json_text import to_json
 from ..protocol.refusals import server_words
 from ..store.story import NOTHING, Story
@@ -92,8 +93,8 @@ class Teller:
         acts = self.showing.asks(viewer)
         asked = player if player is not None and player in mine and story.chairs[player].kind == "person" else None
         final = self.showing.final(viewer) if acts and story.setup.undo else []
-        undo = next((undo for seat in mine if (undo := story.retraction(seat)).step), NOTHING)
-        is_said = undo.step > 0 and not undo.is_aside
+        seat, undo = next(((seat, undo) for seat in mine if (undo := story.retraction(seat)).step), (NOBODY, NOTHING))
+        is_said = undo.step > 0 and not undo.is_aside and seat == viewer  # it may name a card of that seat's hand
         says = self.showing.said_before(undo.step, language, standpoint.reader) if is_said else ""
         result = self._result(language)
         turn = (
