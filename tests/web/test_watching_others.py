@@ -7,9 +7,8 @@ import re
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.web.conftest import MOVING, NewPage
-from tests.web.table import BOT, PERSON, click_on, my_turn, new_table, sit_down, until, version_of, wait_until
+from tests.web.table import BOT, PERSON, click_on, my_turn, new_table, set_up, sit_down, until, version_of, wait_until
 from tests.web.test_for_everyone import serious
-from tests.web.test_hints_of_the_hand import settings
 from tests.web.watching import watch
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -60,7 +59,7 @@ def sit_with_a_bot(page: Page, game: str, seed: int) -> None:
     """A table for two, looked at from its first moment."""
     watch(page)
     page.add_init_script(EYE)
-    settings(page, pace=150)  # quick, so that the test is; one by one all the same
+    set_up(page, pace=150)  # quick, so that the test is; one by one all the same
     table = new_table(page, game, [PERSON, BOT], seed=seed)
     sit_down(page, table["link"])
     page.wait_for_selector(".prompt.mine")
@@ -137,7 +136,7 @@ def skip_the_others(page: Page, place: str) -> None:
     Dam(page, versions=4)
     watch(page)
     page.add_init_script(IMPATIENCE.replace("PLACE", place))
-    settings(page, pace=1500)
+    set_up(page, pace=1500)
     table = new_table(page, "embers", [PERSON, BOT, BOT, BOT], seed=3)
     sit_down(page, table["link"])
     page.wait_for_selector(".prompt.mine")

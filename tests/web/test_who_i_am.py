@@ -9,9 +9,8 @@ from zoneinfo import ZoneInfo
 
 from playwright.sync_api import CDPSession, Page, expect
 from tests.web.conftest import NewPage
-from tests.web.table import BOT, PERSON, Server, click_on, new_table, sit_down
+from tests.web.table import BOT, PERSON, Server, click_on, new_table, set_up, sit_down
 from tests.web.test_for_everyone import serious
-from tests.web.test_hints_of_the_hand import settings
 
 
 def test_my_page_tells_my_games_goes_to_another_device_and_forgets_me(new_page: NewPage) -> None:
@@ -140,7 +139,7 @@ def test_a_pass_key_makes_another_device_me_until_it_is_removed(new_page: NewPag
     expect(page.get_by_text("Made now")).to_have_count(0)
     enter(phone)
     expect(phone.get_by_role("status")).to_contain_text("Cette clé d’accès n’a pas été acceptée")
-    settings(page, language="nl")
+    set_up(page, language="nl")
     page.reload()
     page.get_by_role("button", name="Toegangssleutel maken").click()
     page.get_by_role("button", name=re.compile("^Verwijderen: Gemaakt: ")).click()
