@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import json
 import os
+import re
 import shutil
 import threading
 import time
@@ -15,8 +16,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, Route, expect
 from tests.web.conftest import FLAGS
-from tests.web.table import CLICKER, GAMES, PATIENCE
+from tests.web.table import CLICKER, GAMES, PATIENCE, settle
 from tests.web.test_by_hand import PHONE
+from tests.web.test_one_screen import secrets
 from tools.programs import chromium
 from tools.static_edition import join, make_engine, make_page
 
@@ -33,6 +35,25 @@ WHOLE = bool(os.environ.get("FIRSTFIRE_WHOLE_GAMES"))
 SHORT = ("totem", "neta_tanka")  # played to the end by every run of the tests
 CLICKS = 8  # of the others
 PLAYED = [(game, size) for at, game in enumerate(GAMES) for size in SIZES if WHOLE or size == [*SIZES][at % 2]]
+# window.scene: what the room's worker told the page last; window.heard: all that it told since that was emptied, but
+# for what any card looks like.
+EAR = """
+window.scene = {}; window.heard = [];
+{
+  const Plain = window.Worker;
+  const take = ({data}) => {
+    const message = data.kind === "heard" ? JSON.parse(data.text) : data;
+    if (message.type === "update") window.scene = {...window.scene, ...message.scene};
+    window.heard.push(JSON.stringify({...message, scene: {...message.scene, looks: []}}));
+  };
+  window.Worker = class extends Plain {
+    constructor(...words) {
+      super(...words);
+      this.addEventListener("message", take);
+    }
+  };
+}
+"""
 SMALL_DISK = """
 let full = false;
 new BroadcastChannel("disk").onmessage = (event) => { full = event.data; };
@@ -149,6 +170,50 @@ def test_a_whole_game_by_clicks_without_a_network(game: str, size: str, browser:
         assert trouble == []
     finally:
         context.close()
+
+
+def told(page: Page, names: set[str]) -> set[str]:
+    """Which of these names stand anywhere in the page, or in what its workers said."""
+    texts = [page.content(), *page.evaluate("window.heard")]
+    return {name for name in names if any(re.search(rf"\b{re.escape(name)}\b", text) for text in texts)}
+
+
+def take_the_screen(page: Page) -> None:
+    """Whoever is asked sees the own hand."""
+    page.locator(".curtain, .prompt.mine").first.wait_for()
+    if page.locator(".curtain").count():
+        page.get_by_role("button", name="I am ").click()
+    page.wait_for_selector(".prompt.mine")
+    settle(page)
+
+
+def test_between_two_at_one_screen_nothing_in_the_page_names_a_hidden_card(visitor: BrowserContext, site: Site) -> None:
+    page = visitor.new_page()
+    page.add_init_script(EAR)
+    page.goto(site.address)
+    page.get_by_role("button", name=f"Create a table… {title_of('totem', 'en')}").click()
+    page.get_by_label("Seat 2", exact=True).select_option("hot")
+    page.get_by_role("button", name="Begin").click()
+    take_the_screen(page)
+    first = secrets(page.evaluate("window.scene"))
+    assert len(first) == 7
+    assert told(page, first) == first
+    before = page.evaluate("window.heard")
+    play(page, 4)  # four totems are laid, and the other is asked
+    page.locator(".curtain").wait_for()
+    settle(page)
+    assert secrets(page.evaluate("window.scene")) == set()
+    page.evaluate("window.heard = []")
+    assert told(page, first) == set()
+    page.reload()  # and what it is told anew
+    page.locator(".curtain").wait_for()
+    settle(page)
+    assert told(page, first) == set()
+    take_the_screen(page)
+    second = secrets(page.evaluate("window.scene"))
+    assert len(second) == 7
+    assert told(page, first) == set()
+    assert not {name for name in second if any(re.search(rf"\b{re.escape(name)}\b", text) for text in before)}
 
 
 def test_without_a_network_a_game_goes_on(visitor: BrowserContext, site: Site) -> None:
