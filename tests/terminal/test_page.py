@@ -6,6 +6,7 @@ import io
 import sys
 
 import pytest
+from tools.check_language import SOURCES
 
 from firstfire.kernel.presentation.words import bound
 from firstfire.terminal import page
@@ -41,6 +42,16 @@ def test_an_encoding_without_our_letters_gets_plain_ones(monkeypatch: pytest.Mon
     sys.stdout.flush()
     assert raw.getvalue() == b'Neta-Tanka - 3 x o -> "e" ... ?'
     assert sys.stdin.readline() == "caf\ufffd\n"
+
+
+def test_every_letter_of_our_words_has_a_plain_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdout", io.TextIOWrapper(io.BytesIO(), encoding="ascii"))
+    page.forgive_letters()
+    assert "„groß“, ‚wół‘: −1".encode("ascii", "firstfire") == b"\"gross\", 'wol': -1"
+    places = ("languages/*.toml", "**/words/*.toml", "**/tutorial/*.toml", "**/book/*.md")
+    texts = [path.read_text(encoding="utf-8") for place in places for path in SOURCES.glob(place)]
+    letters = set("".join(texts)) - {"?"}
+    assert [letter for letter in sorted(letters) if b"?" in letter.encode("ascii", "firstfire")] == []
 
 
 @pytest.mark.parametrize("width", range(30, 60))
