@@ -53,7 +53,7 @@ def game_texts(name: str, language: str) -> dict[str, str]:
 
 
 def test_every_game_has_a_glossary_in_every_complete_language() -> None:
-    ours = [name for name in names() if name != "embers"]  # an example, in English alone
+    ours = [name for name in names() if name != "embers"]  # an example: too few words to need one
     assert {(name, language) for name in ours for language in COMPLETE_LANGUAGES} <= set(CASES)
 
 
