@@ -196,8 +196,7 @@ def test_between_two_at_one_screen_nothing_in_the_page_names_a_hidden_card(visit
     page.get_by_role("button", name="Begin").click()
     take_the_screen(page)
     first = secrets(page.evaluate("window.scene"))
-    assert len(first) == 7
-    assert told(page, first) == first
+    assert told(page, first) == first != set()
     before = page.evaluate("window.heard")
     play(page, 4)  # four totems are laid, and the other is asked
     page.locator(".curtain").wait_for()
@@ -211,9 +210,8 @@ def test_between_two_at_one_screen_nothing_in_the_page_names_a_hidden_card(visit
     assert told(page, first) == set()
     take_the_screen(page)
     second = secrets(page.evaluate("window.scene"))
-    assert len(second) == 7
-    assert told(page, first) == set()
-    assert not {name for name in second if any(re.search(rf"\b{re.escape(name)}\b", text) for text in before)}
+    assert told(page, first - second) == set() != second  # there are two of some cards
+    assert not {name for name in second - first if any(re.search(rf"\b{re.escape(name)}\b", text) for text in before)}
 
 
 def test_without_a_network_a_game_goes_on(visitor: BrowserContext, site: Site) -> None:
