@@ -6,7 +6,7 @@
     ahead.prevents   what the rival would have answered to another action, and cannot any more
     ahead.chances    where chance or a secret speaks: what may come of it for good or ill, and how often
 
-Each action gets a tree of its own, and its line is walked in several worlds determinized from what the seat knows. Only
+Each action gets a tree of its own, and its line is walked in several worlds sampled from what the seat knows. Only
 what holds in all of them is told, so that a line says nothing the seat could not know.
 """
 
@@ -54,7 +54,7 @@ class ChanceLine(NamedTuple):
 
 @dataclass(frozen=True)
 class Ahead:
-    """What follows an action, as far as the seat can know: what holds in every determinized world, and how often
+    """What follows an action, as far as the seat can know: what holds in every sampled world, and how often
     chance brings what."""
 
     own: tuple[int, ...] = ()
@@ -88,7 +88,7 @@ class DecisionLines:
 
     def __init__(self, tree: SearchTree, view: View, simulations: int, seed: int) -> None:
         self.tree, self.view, self.simulations, self.seed = tree, view, simulations, seed
-        self.worlds = [self._determinized(number) for number in range(WORLDS)]
+        self.worlds = [self._sampled(number) for number in range(WORLDS)]
 
     def ahead(self, action: int, others: Sequence[int]) -> Ahead:
         """What follows an action, compared with some others."""
@@ -128,7 +128,7 @@ class DecisionLines:
         engine, box, seat = self.tree.engine, self.view.box, self.view.seat
         gains, told = list[float](), list[list[LogNote]]()
         for number in range(DEALS):
-            world = self._determinized(number)
+            world = self._sampled(number)
             before = engine.shares(world, box)[seat]
             world.quiet = 0
             engine.step(world, box, action)
@@ -194,7 +194,7 @@ class DecisionLines:
         visits = Counter({each: tried[each][1] for each in legal if each in tried})
         return own, Meeting(int(world.player), int(world.phase), frozenset(legal), visits)
 
-    def _determinized(self, number: int) -> Header:
+    def _sampled(self, number: int) -> Header:
         world: Header = copy_of(self.view.state)
         self.tree.engine.determinize(world, self.view.box, self.view.seat, number + 1, self.seed & 0xFFFFFFFF)
         world.quiet = 1

@@ -91,11 +91,8 @@ def format_number(number: str, code: str) -> str:
 
 def format_percent(share: float, code: str, spec: str = ".0f") -> str:
     """A part of a whole in per cent."""
-    return (
-        language_of(code)
-        .percent.replace(" ", "\N{NO-BREAK SPACE}")
-        .format(format_number(f"{100 * share:{spec}}", code))
-    )
+    number = format_number(f"{100 * share:{spec}}", code)
+    return language_of(code).percent.replace(" ", "\N{NO-BREAK SPACE}").format(number)
 
 
 def in_language(told: Mapping[str, T], code: str) -> T | None:

@@ -1,6 +1,6 @@
 """Foresight: what a choice will certainly do, from the rules themselves.
 
-The action is carried out on worlds determinized from what the seat to act knows, never on the true state. What
+The action is carried out on worlds sampled from what the seat to act knows, never on the true state. What
 happens until chance or a secret speaks is certain; what comes after that is not, and is not told. Where the
 mark of that moment (`irreversible`) is set is watched while the rules run as plain Python, so that a likely outcome
 is never told as a sure one. What differs between the sampled worlds all the same is left out.

@@ -1,5 +1,5 @@
-"""What things are worth to a sensible player among several clans, in points: numbers that `firstfire.lab.breeding` can
-vary (`firstfire.lab.breeding` found them). A lone player's are in `solo_weights.py`."""
+"""What things are worth to a sensible player among several clans, in points: numbers that `firstfire.lab.breeding`
+found and can vary. A lone player's are in `solo_weights.py`."""
 
 from __future__ import annotations
 
