@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable
+from types import FrameType
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -257,19 +262,39 @@ def test_the_end_of_a_game_cannot_be_taken_back(table: Table) -> None:
         table.undo()
 
 
-def test_an_interrupted_move_has_not_happened(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = bytes(table.state)
+def interrupted(table: Table, at: int) -> bool:
+    """Press Ctrl-C at one of the lines of this project that a move runs through; whether there are so many."""
+    move, lines = table.numbers()[0], 0
 
-    def interrupted(number: int) -> list[int]:
-        table.state.pile = 3
-        raise KeyboardInterrupt
+    def trace(frame: FrameType, event: str, _: object) -> Callable[..., Any]:
+        nonlocal lines
+        lines += event == "line" and "firstfire" in frame.f_code.co_filename
+        if lines == at:
+            raise KeyboardInterrupt
+        return trace
 
-    monkeypatch.setattr(table, "lean", table.lean)
-    monkeypatch.setattr(type(table.lean), "advance", lambda self, number: interrupted(number))
-    with pytest.raises(KeyboardInterrupt):
-        table.play("take 1")
-    assert bytes(table.state) == before
-    assert table.actions() == []
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        table.play(move)
+    except KeyboardInterrupt:
+        return True
+    finally:
+        sys.settrace(before)
+    return False
+
+
+def test_a_move_interrupted_anywhere_has_happened_whole_or_not_at_all() -> None:
+    played = Table.new("totem", seed=3, interpreted=True)
+    played.play(played.numbers()[0])
+    at = 1
+    while interrupted(table := played.copy(), at):
+        fresh = Table.new("totem", seed=3, interpreted=True).play(*table.played())
+        assert table.digest() == fresh.digest(), f"stopped at line {at}"
+        assert table.numbers() == fresh.numbers(), f"stopped at line {at}"
+        assert table.undo().digest() == fresh.undo().digest(), f"stopped at line {at}"
+        at += 1
+    assert at > 100
 
 
 def test_an_action_of_another_game_is_read_by_its_text(table: Table) -> None:

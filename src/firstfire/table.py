@@ -363,17 +363,21 @@ class Table:
 
     def _recorded(self, number: int) -> list[int] | None:
         """Play an action and remember how to take it back; None if it is not legal."""
-        position = self.lean
+        position, turns = self.lean, len(self._turns)
         before, seat = copy_of(position.s), int(position.s.player)
+        self._legal = None
         try:
             legal = position.advance(number)
+            if legal is not None:
+                self._turns.append(_Turn(number, seat, bool(position.s.irreversible), notes_of(position.s)))
+                self._before.append(before)
+                self._undone.clear()
         except BaseException:  # whatever stopped it in the middle: nothing has happened
+            del self._turns[turns:]
+            if self._before and self._before[-1] is before:
+                self._before.pop()
             self._restore(before)
             raise
-        if legal is not None:
-            self._turns.append(_Turn(number, seat, bool(position.s.irreversible), notes_of(position.s)))
-            self._before.append(before)
-            self._undone.clear()
         return legal
 
     def _refusal(self, number: int) -> IllegalAction:
