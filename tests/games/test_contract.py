@@ -114,7 +114,7 @@ def test_what_is_dealt_is_dealt_evenly(case: shelf.Case) -> None:
 @pytest.mark.parametrize("case", FIRST)
 def test_what_leaves_a_row_is_cleared(case: shelf.Case) -> None:
     shown = partial(what_a_viewer_is_shown, case.game)
-    assert clearing.rows_are_cleared(case.game, case.seats, 6, shown, looks=sample(1, 5)) == []
+    assert clearing.rows_are_cleared(case.game, case.seats, 6, shown, tries=sample(60, 250)) == []
 
 
 @pytest.mark.parametrize("case", FIRST)

@@ -202,6 +202,11 @@ MISTAKES: dict[str, tuple[list[Change], str]] = {
         [("rules/taking.py", "    s.marks[s.marked] = HIDDEN\n", "")],
         "which nothing reads any more",
     ),
+    "a first place that is not cleared": (
+        [("rules/taking.py", "    s.marks[s.marked] = HIDDEN\n", (
+            "    if s.marked > 0:\n        s.marks[s.marked] = HIDDEN\n"))],
+        "marks.0 still holds",
+    ),
     "a spectator who knows everything": (
         [("rules/knowledge.py", "    return seat >= 0 and", "    return seat == -1 or")],
         "a spectator's part of that view is not what spectators see: {'charms.",

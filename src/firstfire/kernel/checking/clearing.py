@@ -7,20 +7,22 @@ A place is vacated where its value was needed once and is not any more: blank it
 from __future__ import annotations
 
 import re
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
 from ..engines.engine import Engine, engine_for
 from ..game import Game
-from ..observations.fields import TOLD, values_of
+from ..observations.fields import BY_SEAT, TOLD, values_of
 from ..records.record import copy_of, numbers_of
 from ..rules.notes import NOBODY
 from .playing import Options, strict_first, walk
 
-LOOKS, PLACES = 5, 80  # positions of a game that are looked at, and places in each
+GAMES, DECISIONS, POSITIONS = 8, 600, 30  # games that are looked at, none after so many decisions; positions in each
+TRIES = 250  # times that a place is blanked, as often in each row
 HORIZON = 40  # decisions played on to see whether a value is needed
-_PLACE = re.compile(r"\.\d+")
+_PLACE, _LAST_PLACE = re.compile(r"\.\d+"), re.compile(r"\.\d+(?!.*\.\d)")
 Build = Callable[[Any, int, str], Any]
 
 
@@ -37,10 +39,10 @@ class _Slot(NamedTuple):
         value: int = self.ctype.from_buffer(s, self.offset).value
         return value
 
-    def blanked(self, s: Any) -> Any:
-        """A copy of a state without it."""
+    def holding(self, s: Any, value: int) -> Any:
+        """A copy of a state with another value there."""
         made = copy_of(s)
-        self.ctype.from_buffer(made, self.offset).value = self.blank
+        self.ctype.from_buffer(made, self.offset).value = value
         return made
 
 
@@ -51,44 +53,87 @@ class _Played(NamedTuple):
     states: Sequence[Any]
     actions: Sequence[int]
     build: Build
+    seed: int
+
+
+class _Look(NamedTuple):
+    """A place that is filled at a position of a game."""
+
+    played: _Played
+    place: _Slot
+    ply: int
 
 
 @strict_first
 def rows_are_cleared(
-    game: Game, seats: int, seed: int, build: Build, *, options: Options | None = None, looks: int = LOOKS
+    game: Game, seats: int, seed: int, build: Build, *, options: Options | None = None, tries: int = TRIES
 ) -> list[str]:
     """No place of a row keeps what has left it. `build(state, viewer, language)` is what a viewer is shown."""
-    engine = engine_for(game, interpreted=True)  # a blanked state may be no state: machine code would not notice
-    steps = [(copy_of(s), action) for s, _, action in walk(game, seats, seed, options=options)]
-    played = _Played(engine, [s for s, _ in steps], [action for _, action in steps], build)
-    chance, last = Random(seed), len(steps) - 1
-    for look in range(1, looks + 1):
-        ply = last * look // (looks + 1)
-        for place in _filled(game, played.states[ply], chance):
-            if _is_needed(played, place, ply):
-                continue
-            since = _since(played, place, ply)
-            if since < ply and _is_needed(played, place, since):
-                value = place.read(played.states[ply])
-                return [
-                    f"seed {seed}, ply {ply}: {place.name} still holds {value}, which nothing reads any more (it was "
-                    f"needed at ply {since}): what leaves a row clears its place, here to {place.blank}"
-                ]
+    chance, slots = Random(seed), _slots(game)
+    found: dict[str, tuple[list[_Look], list[_Look]]] = defaultdict(lambda: ([], []))
+    for played in _games(game, seats, seed, build, options):
+        plies = range(1, len(played.actions) - 1)
+        for ply in chance.sample(plies, min(POSITIONS, len(plies))):
+            for row, place, is_alone in _filled(slots, played.states[ply]):
+                found[row][is_alone].append(_Look(played, place, ply))
+    for others, alone in found.values():  # the last to leave a row is the one that is forgotten
+        share = 1 + tries // len(found)
+        chance.shuffle(others)
+        chance.shuffle(alone)
+        for look in (alone[: 1 + share // 2] + others)[:share]:
+            if problem := _kept_too_long(look):
+                return [problem]
     return []
 
 
-def _filled(game: Game, s: Any, chance: Random) -> list[_Slot]:
-    """Places of rows that are not blank, in rows that have blank ones too; a part of them where there are many."""
-    rows: dict[str, list[tuple[_Slot, bool]]] = {}
+def _games(game: Game, seats: int, seed: int, build: Build, options: Options | None) -> Iterator[_Played]:
+    """Random games, one where it is long, several where they are short."""
+    engine = engine_for(game, interpreted=True)  # a blanked state may be no state: machine code would not notice
+    left = DECISIONS
+    for number in range(seed, seed + GAMES):
+        steps = [(copy_of(s), action) for s, _, action in walk(game, seats, number, options=options)]
+        yield _Played(engine, [s for s, _ in steps], [action for _, action in steps], build, number)
+        left -= len(steps)
+        if left <= 0:
+            return
+
+
+def _slots(game: Game) -> dict[str, list[_Slot]]:
+    """The places of all rows, by row. A seat's own numbers are none, though the seats' records are a row."""
+    rows: dict[str, list[_Slot]] = defaultdict(list)
     known = values_of(game)
+    seats = {*game.observed.by_seat, *(name for name, values in game.fields.items() if values == BY_SEAT)}
     for name, offset, ctype in numbers_of(game.state):
-        row = _PLACE.sub("", name)
-        passed = row == name or row not in known or known[row].kept
-        if not passed and row.split(".")[0] not in (*TOLD, *game.remembers):
-            place = _Slot(name, offset, ctype, known[row].blank)
-            rows.setdefault(row, []).append((place, place.read(s) == place.blank))
-    found = [place for row in rows.values() if any(blank for _, blank in row) for place, blank in row if not blank]
-    return found if len(found) <= PLACES else chance.sample(found, PLACES)
+        row, holder = _PLACE.sub("", name), _LAST_PLACE.split(name)[0]
+        passed = row == name or row not in known or known[row].kept or row.split(".")[0] in (*TOLD, *game.remembers)
+        if not passed and (holder not in seats or name[-1].isdigit()):
+            rows[row].append(_Slot(name, offset, ctype, known[row].blank))
+    return rows
+
+
+def _filled(rows: dict[str, list[_Slot]], s: Any) -> Iterator[tuple[str, _Slot, bool]]:
+    """Places of rows that are not blank, in rows that have blank ones too, and whether each is the only one of its
+    own row (of a row of records, each record has one)."""
+    for row, slots in rows.items():
+        places = [place for place in slots if place.read(s) != place.blank]
+        if len(places) < len(slots):
+            count = Counter(_LAST_PLACE.sub("", place.name) for place in places)
+            yield from ((row, place, count[_LAST_PLACE.sub("", place.name)] == 1) for place in places)
+
+
+def _kept_too_long(look: _Look) -> str:
+    """What is wrong with a value that was needed once and is not any more; empty where nothing is."""
+    played, place, ply = look
+    if _is_needed(played, place, ply):
+        return ""
+    since = _since(played, place, ply)
+    if since == ply or not _is_needed(played, place, since):
+        return ""
+    value = place.read(played.states[ply])
+    return (
+        f"seed {played.seed}, ply {ply}: {place.name} still holds {value}, which nothing reads any more (it was needed "
+        f"at ply {since}): what leaves a row clears its place, here to {place.blank}"
+    )
 
 
 def _since(played: _Played, place: _Slot, ply: int) -> int:
@@ -101,7 +146,7 @@ def _since(played: _Played, place: _Slot, ply: int) -> int:
 
 def _is_needed(played: _Played, place: _Slot, ply: int) -> bool:
     """Whether blanking a place changes anything, now or while the game is played on."""
-    here, without = played.states[ply], place.blanked(played.states[ply])
+    here, without = played.states[ply], place.holding(played.states[ply], place.blank)
     try:
         if any(one != other for one, other in zip(_told(played, here), _told(played, without), strict=True)):
             return True
