@@ -118,6 +118,12 @@ def test_what_leaves_a_row_is_cleared(case: shelf.Case) -> None:
 
 
 @pytest.mark.parametrize("case", FIRST)
+def test_a_hidden_row_is_hidden_whole(case: shelf.Case) -> None:
+    shown = partial(what_a_viewer_is_shown, case.game)
+    assert clearing.rows_are_hidden_whole(case.game, case.seats, 6, shown) == []
+
+
+@pytest.mark.parametrize("case", FIRST)
 def test_points_and_ranks_do_not_depend_on_what_stood_in_the_row(case: shelf.Case) -> None:
     engine, box = engine_for(case.game), case.game.standard_box
     *_, (s, _, _) = playing.walk(case.game, case.seats, 31)

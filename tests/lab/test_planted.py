@@ -27,7 +27,7 @@ Change = tuple[str, str, str]  # a file, what stands there, what stands there in
 LOOKOUT: list[Change] = [
     ("state.py", "    notes: Row", (
         "    seen: Row[int] = u8[CHARMS]\n    bets: Row[int] = i8[4]\n"
-        "    marks: Row[int] = i8[6]\n    marked: int = i8\n    notes: Row")),
+        "    marks: Row[int] = i8[6]\n    marked: int = i8\n    omens: Row[int] = i8[3]\n    notes: Row")),
     ("state.py", "Row, i8, record", "Row, i8, record, u8"),
     ("actions.py", "NOTES = Notes()", (
         'PLACE = Domain.numbers("place", 0, 3)\nLOOK = ACTIONS.add("look", "look {place}", place=PLACE)\n'
@@ -42,12 +42,14 @@ LOOKOUT: list[Change] = [
         "import bet, can_bet, can_look, can_take, can_wipe, look, pass_on, take, wipe")),
     ("rules/setup.py", "    s.pile = box.embers\n", (
         "    s.pile = box.embers\n    for i in range(len(s.marks)):\n        s.marks[i] = HIDDEN\n"
-        "    for i in range(s.seats):\n        s.seen[i] = 1 << i\n")),
+        "    for i in range(s.seats):\n        s.seen[i] = 1 << i\n"
+        "    for i in range(3):\n        s.omens[i] = i\n    shuffle(s, s.omens, 3)\n")),
     ("rules/setup.py", "import secret_note", "import HIDDEN, secret_note"),
     ("rules/knowledge.py", "if i != seat and s.over == 0:", "if not knows(s, i, seat) and s.over == 0:"),
     ("rules/knowledge.py", "            s.charms[i] = HIDDEN\n", (
         "            s.charms[i] = HIDDEN\n    for other in range(s.seats):\n"
-        "        if other != seat and s.bets[other] != 0:\n            s.bets[other] = HIDDEN\n")),
+        "        if other != seat and s.bets[other] != 0:\n            s.bets[other] = HIDDEN\n"
+        "    for i in range(3):\n        if s.over == 0:\n            s.omens[i] = HIDDEN\n")),
     ("rules/knowledge.py", "    mine = s.charms[seat] if seat >= 0 else HIDDEN\n", "    left = 15\n"),
     ("rules/knowledge.py", """        s.charms[i] = i
     shuffle(s, s.charms, CHARMS)
@@ -64,6 +66,20 @@ LOOKOUT: list[Change] = [
     for other in range(s.seats):
         if s.bets[other] < 0:
             s.bets[other] = 1 + below(s, CHARMS)
+    deal_omens(s)
+
+
+@rule
+def deal_omens(s: State) -> None:
+    \"\"\"Those that are hidden.\"\"\"
+    left = 7
+    for i in range(3):
+        if s.omens[i] >= 0:
+            left ^= 1 << s.omens[i]
+    for i in range(3):
+        if s.omens[i] < 0:
+            s.omens[i] = random_bit(s, left)
+            left ^= 1 << s.omens[i]
 
 
 @rule
@@ -131,7 +147,7 @@ def pass_on'''),
     ("rules/invariants.py", "import Box", "import CHARMS, Box"),
     ("rules/notation.py", '    "charms":', (
         '    "seen": seat_set(4),\n    "bets": number(-1, 4, blank=0),\n'
-        '    "marks": number(-1, 3),\n    "marked": number(0, 6),\n    "charms":')),
+        '    "marks": number(-1, 3),\n    "marked": number(0, 6),\n    "omens": number(-1, 2),\n    "charms":')),
     ("rules/notation.py", "number, one_of", "number, one_of, seat_set"),
     ("scene/scene.py", "    for i in range(view.seats):", (
         '    pieces += [Piece(f"mark{i}", "pile", i + 1, "ember", count=view.marks[i]) for i in range(view.marked)]\n'
@@ -194,8 +210,7 @@ MISTAKES: dict[str, tuple[list[Change], str]] = {
         [("rules/knowledge.py", "            s.charms[i] = random_bit(s, left)", (
             "            s.charms[i] = lowest(left)")),
          ("rules/knowledge.py", "from firstfire.kernel.rules.notes", (
-             "from firstfire.kernel.records.bits import lowest\nfrom firstfire.kernel.rules.notes")),
-         ("rules/knowledge.py", "import below, random_bit", "import below")],
+             "from firstfire.kernel.records.bits import lowest\nfrom firstfire.kernel.rules.notes"))],
         "but resample never deals that",
     ),
     "a place that is not cleared": (
@@ -206,6 +221,10 @@ MISTAKES: dict[str, tuple[list[Change], str]] = {
         [("rules/taking.py", "    s.marks[s.marked] = HIDDEN\n", (
             "    if s.marked > 0:\n        s.marks[s.marked] = HIDDEN\n"))],
         "marks.0 still holds",
+    ),
+    "a first place that is not hidden": (
+        [("rules/knowledge.py", "range(3):\n        if s.over", "range(1, 3):\n        if s.over")],
+        "redact never hides omens.0",
     ),
     "a spectator who knows everything": (
         [("rules/knowledge.py", "    return seat >= 0 and", "    return seat == -1 or")],

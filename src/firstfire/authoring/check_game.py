@@ -64,6 +64,7 @@ def checks_of(game: Game, seats: int, options: dict[str, str]) -> Iterator[Check
     yield "what is hidden is dealt", partial(knowledge_checkers.deals_are_complete, game, seats, 5, **named)
     yield "what is dealt is dealt evenly", partial(deal_checkers.deals_are_fair, game, seats, 5, **named)
     yield "what leaves a row is cleared", partial(clearing.rows_are_cleared, game, seats, 6, shown, **named)
+    yield "a hidden row is hidden whole", partial(clearing.rows_are_hidden_whole, game, seats, 6, shown, **named)
     yield (
         "what can be taken back told nothing",
         partial(knowledge_checkers.undo_tells_nothing, game, seats, 20, **named),

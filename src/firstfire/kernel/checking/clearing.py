@@ -1,7 +1,9 @@
-"""A checker of rows: what has left a row leaves its place blank, so that equal positions are equal bytes.
+"""Checkers of rows: what has left a row leaves its place blank, and a row that is hidden is hidden whole.
 
 A place is vacated where its value was needed once and is not any more: blank it, and nothing changes, neither now
-(invariants, legal actions, points, what people are shown) nor while the same game is played on.
+(invariants, legal actions, points, what people are shown) nor while the same game is played on. So equal positions are
+equal bytes. A place was left out of `redact` where spectators' views always have it, while they hide others of the row
+and nothing that spectators are shown depends on it.
 """
 
 from __future__ import annotations
@@ -17,11 +19,12 @@ from ..game import Game
 from ..observations.fields import BY_SEAT, TOLD, values_of
 from ..records.record import copy_of, numbers_of
 from ..rules.notes import NOBODY
-from .playing import Options, strict_first, walk
+from .playing import Options, seen, strict_first, walk
 
 GAMES, DECISIONS, POSITIONS = 8, 600, 30  # games that are looked at, none after so many decisions; positions in each
 TRIES = 250  # times that a place is blanked, as often in each row
 HORIZON = 40  # decisions played on to see whether a value is needed
+SHOWN = 8  # times that another value is put into a place to see whether it is shown
 _PLACE, _LAST_PLACE = re.compile(r"\.\d+"), re.compile(r"\.\d+(?!.*\.\d)")
 Build = Callable[[Any, int, str], Any]
 
@@ -64,6 +67,15 @@ class _Look(NamedTuple):
     ply: int
 
 
+class _Beside(NamedTuple):
+    """An open place of a row, and one of the same row that is hidden and holds something else."""
+
+    played: _Played
+    s: Any
+    place: _Slot
+    other: _Slot
+
+
 @strict_first
 def rows_are_cleared(
     game: Game, seats: int, seed: int, build: Build, *, options: Options | None = None, tries: int = TRIES
@@ -84,6 +96,60 @@ def rows_are_cleared(
             if problem := _kept_too_long(look):
                 return [problem]
     return []
+
+
+@strict_first
+def rows_are_hidden_whole(
+    game: Game, seats: int, seed: int, build: Build, *, options: Options | None = None, tries: int = SHOWN
+) -> list[str]:
+    """Where `redact` hides places of a row from spectators and never a certain one, that one is shown to them."""
+    chance, rows = Random(seed), _rows_in_play(game)
+    hidden: set[str] = set()
+    first: dict[str, list[_Beside]] = defaultdict(list)  # what is open and remembered is shown at first, if at all
+    found: dict[str, list[_Beside]] = defaultdict(list)
+    for played in _games(game, seats, seed, build, options):
+        told = set()
+        for s in played.states[:-1]:
+            for beside in _open_places(played, s, rows, hidden):
+                name = beside.place.name
+                (found if name in told else first)[name].append(beside)
+                told.add(name)
+    for name in first:
+        looks = first[name] + chance.sample(found[name], min(tries, len(found[name])))
+        if name not in hidden and len(looks) >= tries and not any(_is_shown(look) for look in looks):
+            return [f"redact never hides {name}, though it hides others of its row and nothing shows it to spectators"]
+    return []
+
+
+def _open_places(played: _Played, s: Any, rows: list[list[_Slot]], hidden: set[str]) -> Iterator[_Beside]:
+    """Places that spectators' views have beside hidden ones, whose names are added to `hidden`."""
+    view = seen(played.engine, s, NOBODY)
+    for row in rows:
+        secret = [place for place in row if place.read(s) != place.read(view)]
+        hidden.update(place.name for place in secret)
+        for place in row if secret else ():
+            other = next((other for other in secret if other.read(s) != place.read(s)), None)
+            if place not in secret and place.read(s) != place.blank and other:
+                yield _Beside(played, s, place, other)
+
+
+def _rows_in_play(game: Game) -> list[list[_Slot]]:
+    """The places of each row by itself; not of rows with a place for each seat, where some may have no player."""
+    rows: dict[str, list[_Slot]] = defaultdict(list)
+    for name, slots in _slots(game).items():
+        for place in slots if name not in game.observed.by_seat else ():
+            rows[_LAST_PLACE.sub("", place.name)].append(place)
+    return list(rows.values())
+
+
+def _is_shown(look: _Beside) -> bool:
+    """Whether a spectator is shown another scene where the two places change their values."""
+    build, s, place, other = look.played.build, look.s, look.place, look.other
+    swapped = other.holding(place.holding(s, other.read(s)), place.read(s))
+    try:
+        return bool(build(s, NOBODY, "en") != build(swapped, NOBODY, "en"))
+    except Exception:  # what is no state any more may do anything
+        return True
 
 
 def _games(game: Game, seats: int, seed: int, build: Build, options: Options | None) -> Iterator[_Played]:
