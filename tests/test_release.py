@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import zipfile
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -41,13 +42,23 @@ def test_the_same_files_give_the_same_archive(tmp_path: Path) -> None:
     assert ("deep/page.html", b"a page") in list(release.members(tmp_path / "first.tgz"))
 
 
+def zipped(name: str, text: str) -> bytes:
+    """An archive with one file in it."""
+    made = BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(name, text)
+    return made.getvalue()
+
+
 def test_a_wheel_without_its_parts_is_named(tmp_path: Path) -> None:
     wheel = tmp_path / "firstfire-1-py3-none-any.whl"
     with zipfile.ZipFile(wheel, "w") as packed:
         packed.writestr("firstfire/py.typed", "")
-        packed.writestr("firstfire/traces.txt", f"built in {ROOT}")
+        packed.writestr("firstfire/traces.txt", f"built in {ROOT}/src")
+        packed.writestr("firstfire/archive.zip", zipped("deep.txt", f"kept in {Path.home()}/.cache"))
     assert release.faults(wheel) == [
         f"{wheel.name}: firstfire/traces.txt names a folder of this machine",
+        f"{wheel.name}: firstfire/archive.zip/deep.txt names a folder of this machine",
         f"{wheel.name}: firstfire/server/static/index.html is missing",
         f"{wheel.name}: the licence of the fonts is missing",
     ]
@@ -66,6 +77,7 @@ def test_two_builds_that_differ_are_told_apart(tmp_path: Path) -> None:
 def test_the_bill_names_the_fonts_and_what_pip_installs() -> None:
     named = {part["name"] for part in release.bill_of_materials()["components"]}  # type: ignore[attr-defined]
     assert {"@fontsource/alegreya-sans", "@iconify-json/game-icons", "svelte", "numpy", "starlette"} <= named
+    assert {"anyio", "llvmlite"} <= named  # starlette and numba need them
 
 
 def test_licences_of_the_page_and_of_packages_are_told_once() -> None:

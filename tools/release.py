@@ -22,8 +22,15 @@ import tomllib
 import zipfile
 from collections.abc import Iterator, Mapping
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
+from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import IO
+
+from cyclonedx.schema import SchemaVersion
+from cyclonedx.validation.json import JsonStrictValidator
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 sys.path[:0] = [str(Path(__file__).parent.parent)]
 from tools.matrix import interpreters  # noqa: E402
@@ -66,7 +73,7 @@ def main() -> int:
         parser.error(f"{arguments.out} is not empty")
     build(arguments.out, arguments.target)
     wrong = [fault for file in archives(arguments.out) for fault in faults(file)]
-    wrong += packaging_faults(arguments.out)
+    wrong += packaging_faults(arguments.out) + bill_faults(arguments.out)
     if arguments.twice:
         with TemporaryDirectory() as place:
             build(Path(place), arguments.target, {"FIRSTFIRE_CACHE": str(Path(place) / "cache")})  # from the sources
@@ -142,12 +149,13 @@ def differences(first: Path, second: Path) -> list[str]:
 def faults(archive: Path) -> list[str]:
     """What is wrong with an archive."""
     found = []
+    folders = [f"{folder}/".encode() for folder in {ROOT, Path.home()} if folder != Path("/")]
     if archive.stat().st_size > LARGEST:
         found.append(f"{archive.name}: larger than {LARGEST / 1e6:.0f} MB")
-    here, names, fonts = str(ROOT).encode(), set(), False
+    names, fonts = set(), False
     for name, content in members(archive):
         names.add(name)
-        if here in content:
+        if any(folder in content for folder in folders):
             found.append(f"{archive.name}: {name} names a folder of this machine")
         fonts = fonts or (name.endswith("licences.txt") and FONTS.encode() in content)
     if archive.suffix == ".whl":
@@ -166,6 +174,13 @@ def packaging_faults(out: Path) -> list[str]:
         [sys.executable, "-m", "twine", "check", "--strict", *packages], capture_output=True, text=True, check=False
     )
     return [f"twine check: {done.stdout}{done.stderr}"] if done.returncode else []
+
+
+def bill_faults(out: Path) -> list[str]:
+    """What the schema of CycloneDX refuses."""
+    (bill,) = out.glob("*.cdx.json")
+    found = JsonStrictValidator(SchemaVersion.V1_5).validate_str(bill.read_text(encoding="utf-8"))
+    return [f"{bill.name}: {found}"] if found else []
 
 
 def arrivals(out: Path, python: str) -> list[str]:
@@ -191,10 +206,9 @@ def arrivals(out: Path, python: str) -> list[str]:
 
 
 def members(archive: Path) -> Iterator[tuple[str, bytes]]:
-    """The files within an archive; a file that is none is its own content."""
+    """The files within an archive, also within archives in it; a file that is none is its own content."""
     if archive.suffix == ".whl":
-        with zipfile.ZipFile(archive) as packed:
-            yield from ((name, packed.read(name)) for name in packed.namelist())
+        yield from unzipped(archive)
     elif archive.suffix in (".gz", ".tgz"):
         with tarfile.open(archive) as tar:
             yield from ((entry.name, file.read()) for entry in tar if (file := tar.extractfile(entry)))
@@ -202,11 +216,19 @@ def members(archive: Path) -> Iterator[tuple[str, bytes]]:
         yield archive.name, archive.read_bytes()
 
 
+def unzipped(archive: Path | IO[bytes]) -> Iterator[tuple[str, bytes]]:
+    """The files within a zip archive, also within those in it."""
+    with zipfile.ZipFile(archive) as packed:
+        for name in packed.namelist():
+            yield name, packed.read(name)
+            if name.endswith(".zip"):
+                yield from ((f"{name}/{inner}", content) for inner, content in unzipped(BytesIO(packed.read(name))))
+
+
 def bill_of_materials() -> dict[str, object]:
     """What the release contains and asks for, as CycloneDX 1.5: the packages in the page with their versions, and the
-    packages that pip installs with the range that is declared."""
-    licences = (ROOT / "src/firstfire/server/static/licences.txt").read_text(encoding="utf-8")
-    within = re.findall(r"^(\S+) (\d\S*)\nLicence: (.+)$", licences, re.MULTILINE)
+    packages that pip installs with the range that is declared, or what needs them."""
+    within = re.findall(r"^(\S+) (\d\S*)\nLicence: (.+)$", licences_within(), re.MULTILINE)
     page = [
         {
             "type": "library", "name": name, "version": version, "scope": "required",
@@ -216,10 +238,10 @@ def bill_of_materials() -> dict[str, object]:
     ]  # fmt: skip
     asked = [
         {
-            "type": "library", "name": name, "scope": "optional" if extra else "required",
-            "description": f"asked for as {text}" + (f" by the extra {extra}" if extra else ""),
+            "type": "library", "name": name, "scope": scope, "description": why,
+            "purl": f"pkg:pypi/{name.lower().replace('_', '-')}",
         }
-        for name, text, extra in asked_for()
+        for name, scope, why in packages()
     ]  # fmt: skip
     return {
         "bomFormat": "CycloneDX", "specVersion": "1.5", "version": 1,
@@ -228,24 +250,47 @@ def bill_of_materials() -> dict[str, object]:
     }  # fmt: skip
 
 
-def asked_for() -> list[tuple[str, str, str]]:
-    """The packages that pip installs: name, as it is declared, and by which extra."""
+def licences_within() -> str:
+    """The licences of what the page contains; the page without a server contains Python as well."""
+    files = (EDITION / "licences.txt", ROOT / "src/firstfire/server/static/licences.txt")
+    return next(file for file in files if file.is_file()).read_text(encoding="utf-8").strip()
+
+
+def packages() -> list[tuple[str, str, str]]:
+    """The packages that pip installs: name, whether always or by an extra, and who asks for it. What those need in turn
+    is known of the packages that are installed here."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = {name: texts for name, texts in project["optional-dependencies"].items() if name not in ("dev", "release")}
-    return [
-        (re.split(r"[<>=;\[ ]", text)[0], text, extra)
+    waiting = [
+        (Requirement(text), "optional" if extra else "required", f"asked for as {text}" + (extra and f" by {extra}"))
         for extra, texts in {"": project["dependencies"], **extras}.items()
         for text in texts
-        if not text.startswith("firstfire")
     ]
+    found: dict[str, tuple[str, str, str]] = {}
+    for asked, scope, why in waiting:  # grows on the way
+        key = canonicalize_name(asked.name)
+        if key in found or key == "firstfire":
+            continue
+        found[key] = (asked.name, scope, why)
+        chosen = {"", *asked.extras}
+        for needed in map(Requirement, _requirements(asked.name)):
+            if needed.marker is None or any(needed.marker.evaluate({"extra": extra}) for extra in chosen):
+                waiting.append((needed, scope, f"needed by {asked.name}"))
+    return sorted(found.values(), key=lambda each: each[0].lower())
+
+
+def _requirements(name: str) -> list[str]:
+    try:
+        return distribution(name).requires or []
+    except PackageNotFoundError:
+        return []
 
 
 def third_parties() -> str:
     """The licences of what the page contains, and of the packages that pip installs beside (those that are installed
     here)."""
-    within = (ROOT / "src/firstfire/server/static/licences.txt").read_text(encoding="utf-8").strip()
-    beside = [_licence(name) for name in sorted({name for name, _, _ in asked_for()}, key=str.lower)]
-    return RULE.join([within, "Packages that pip installs beside Firstfire.", *beside]) + "\n"
+    beside = [_licence(name) for name, _, _ in packages()]
+    return RULE.join([licences_within(), "Packages that pip installs beside Firstfire.", *beside]) + "\n"
 
 
 def _licence(name: str) -> str:

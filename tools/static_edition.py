@@ -14,6 +14,7 @@ import hashlib
 import json
 import shutil
 import subprocess
+import sysconfig
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -115,10 +116,17 @@ def join(static: Path, parts: Path, out: Path) -> None:
     page = out / "index.html"
     named = page.read_text(encoding="utf-8").replace('content="engine/"', f'content="{engine}/"')
     page.write_text(named, encoding="utf-8")
+    (out / LICENCES).write_text((static / LICENCES).read_text(encoding="utf-8") + pythons_licence(), encoding="utf-8")
     worker = out / "sw.js"
     kept = sorted(file.relative_to(out).as_posix() for file in files_in(out) if _is_kept(file))
     code = worker.read_text(encoding="utf-8").replace("__EDITION__", json.dumps(_digest(out)))
     worker.write_text(code.replace("__FILES__", json.dumps(kept)), encoding="utf-8")
+
+
+def pythons_licence() -> str:
+    """The licence of Python and its standard library, which Pyodide contains."""
+    text = (Path(sysconfig.get_path("stdlib")) / "LICENSE.txt").read_text(encoding="utf-8").strip()
+    return f"\n\n{'-' * 100}\n\nPython, in pyodide\nLicence: PSF-2.0\n\n{text}\n"
 
 
 def files_in(folder: Path) -> Iterator[Path]:
