@@ -34,7 +34,7 @@ ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "SECURITY.md", *sorted((ROOT / "docs").rglob("*.md"))]
 NAMES = [page.relative_to(ROOT).as_posix() for page in PAGES]
 LANGUAGES = {"python", "sh", "toml", "text", "ts", "xml"}
-OTHERS = {"nice", "pip", "rm", "systemctl", "uvx"}  # programs that are not ours
+OTHERS = {"apt-get", "nice", "pip", "rm", "systemctl", "uvx"}  # programs that are not ours
 
 # Every block that is not run, and why.
 NOT_RUN = {

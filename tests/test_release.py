@@ -74,6 +74,21 @@ def test_two_builds_that_differ_are_told_apart(tmp_path: Path) -> None:
     assert release.differences(first, first) == []
 
 
+def test_what_is_to_be_filled_in_is_named(tmp_path: Path) -> None:
+    files = {
+        "SECURITY.md": "Contact: stones@example.org", "pyproject.toml": "[project.urls]",
+        "CITATION.cff": "repository-code: https://example.org", ".github/CODEOWNERS": "/docs/ @ayla",
+    }  # fmt: skip
+    assert len(release.blanks(tmp_path)) == len(files)
+    (tmp_path / ".github").mkdir()
+    for file, text in files.items():
+        (tmp_path / file).write_text(text, encoding="utf-8")
+    assert release.blanks(tmp_path) == []
+    for file in ("SECURITY.md", "pyproject.toml", "CITATION.cff"):
+        (tmp_path / file).write_text((ROOT / file).read_text(encoding="utf-8"), encoding="utf-8")
+    assert all(re.search("SECURITY|pyproject|CITATION", blank) for blank in release.blanks(tmp_path))
+
+
 def test_the_bill_names_the_fonts_and_what_pip_installs() -> None:
     named = {part["name"] for part in release.bill_of_materials()["components"]}  # type: ignore[attr-defined]
     assert {"@fontsource/alegreya-sans", "@iconify-json/game-icons", "svelte", "numpy", "starlette"} <= named
@@ -95,14 +110,29 @@ def test_an_archive_that_the_index_would_refuse_is_named(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
-    ("subject", "is_fine"),
+    ("subject", "body", "lines", "is_fine"),
     [
-        ("doggerland: a herd crossing a gap does not count it (DG-M4)", True),
-        ("x" * 73, False),
-        ("mend this; mend that", False),
-        ("Mend this.", False),
-        ("fixup! Mend this", False),
+        ("doggerland: a herd crossing a gap does not count it (DG-M4)", "", 8, True),
+        ("Move the store into its own package", "It is imported without the web.", 800, True),
+        ("Move the store into its own package", "", 800, False),
+        ("x" * 73, "", 8, False),
+        ("mend this; mend that", "", 8, False),
+        ("Mend this.", "", 8, False),
+        ("fixup! Mend this", "", 8, False),
     ],
 )
-def test_subjects_of_commits(subject: str, is_fine: bool) -> None:
-    assert (commits.faults(subject) == []) == is_fine
+def test_messages_of_commits(subject: str, body: str, lines: int, is_fine: bool) -> None:
+    assert (commits.faults(subject, body, lines) == []) == is_fine
+
+
+def test_the_lines_of_a_commit_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "src").mkdir()
+    (tmp_path / "src" / "rule.py").write_text("a\nb\n", encoding="utf-8")
+    (tmp_path / "notes.txt").write_text("c\n", encoding="utf-8")
+    who = ("-c", "user.name=Ayla", "-c", "user.email=ayla@example.org", "-c", "commit.gpgsign=false")
+    for words in (("init", "--quiet"), ("add", "."), (*who, "commit", "--quiet", "--message", "Light a fire")):
+        commits.git(*words)
+    assert commits.lines_of("HEAD") == 2
+    monkeypatch.setattr("sys.argv", ["commits.py", "HEAD"])
+    assert commits.main() == 0

@@ -1,4 +1,4 @@
-"""Checks the subjects of commits: `python tools/commits.py main..HEAD`. It needs git alone."""
+"""Checks the messages of commits: `python tools/commits.py main..HEAD`. It needs git alone."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ import subprocess
 import sys
 
 LONGEST = 72
+LARGE = 100  # lines of code: such a change is not obvious
+CODE = ["--", "src", "web/src", "tools", ":!web/src/net/server.ts", ":!*.toml", ":!*.md"]
 
 
-def faults(subject: str) -> list[str]:
-    """What is wrong with a subject."""
+def faults(subject: str, body: str = "", lines: int = 0) -> list[str]:
+    """What is wrong with the message of a commit that changes so many lines of code."""
     found = []
     if len(subject) > LONGEST:
         found.append(f"it has {len(subject)} characters, {LONGEST} are the most")
@@ -19,6 +21,8 @@ def faults(subject: str) -> list[str]:
         found.append("it ends with a full stop")
     if subject.split(" ")[0].lower().rstrip(":!") in ("fixup", "squash", "wip"):
         found.append("it is not finished: rebase with --autosquash")
+    if lines > LARGE and not body.strip():
+        found.append(f"it changes {lines} lines of code, and no body says why")
     return found
 
 
@@ -27,18 +31,30 @@ def main() -> int:
     if len(sys.argv) != 2:
         print("usage: python tools/commits.py FIRST..LAST", file=sys.stderr)
         return 2
-    log = ["git", "log", "--no-merges", "--format=%h %s", sys.argv[1]]
-    done = subprocess.run(log, capture_output=True, text=True, check=False)
-    if done.returncode:
-        print(done.stderr.strip(), file=sys.stderr)
+    try:
+        commits = git("log", "--no-merges", "--format=%h", sys.argv[1]).split()
+        told = [(name, *(git("show", "-s", f"--format={part}", name) for part in ("%s", "%b"))) for name in commits]
+        wrong = [
+            f"{name} {subject.strip()!r}: {fault}"
+            for name, subject, body in told
+            for fault in faults(subject.strip(), body, lines_of(name))
+        ]
+    except subprocess.CalledProcessError as error:
+        print(error.stderr.strip(), file=sys.stderr)
         return 2
-    bad = 0
-    for line in done.stdout.splitlines():
-        name, subject = line.split(" ", 1)
-        for fault in faults(subject):
-            print(f"{name} {subject!r}: {fault}")
-            bad = 1
-    return bad
+    print("\n".join(wrong), end="\n" if wrong else "")
+    return 1 if wrong else 0
+
+
+def lines_of(commit: str) -> int:
+    """How many lines of code a commit adds and takes away."""
+    counts = [line.split()[:2] for line in git("show", "--numstat", "--format=", commit, *CODE).splitlines()]
+    return sum(int(count) for pair in counts for count in pair if count.isdigit())  # of a picture: "-"
+
+
+def git(*words: str) -> str:
+    """What git answers."""
+    return subprocess.run(["git", *words], capture_output=True, text=True, check=True).stdout
 
 
 if __name__ == "__main__":

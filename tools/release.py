@@ -84,7 +84,23 @@ def main() -> int:
         print(f"{file.stat().st_size / 1e6:7.2f} MB   {digest(file)}   {file.name}")
     for fault in wrong:
         print(fault, file=sys.stderr)
+    for blank in blanks(ROOT):
+        print(f"Before you publish: {blank}.")
     return 1 if wrong else 0
+
+
+def blanks(root: Path) -> list[str]:
+    """What only whoever publishes can fill in, and has not yet."""
+    filled = {
+        "SECURITY.md": ("the contact", r"(?m)^Contact: (?!not filled in)\S"),
+        "pyproject.toml": ("[project.urls]", r"(?m)^\[project\.urls\]"),
+        "CITATION.cff": ("repository-code", r"(?m)^repository-code: \S"),
+        ".github/CODEOWNERS": ("the people who look after each part", r"(?m)^/"),
+    }
+    texts = {file: (root / file).read_text(encoding="utf-8") if (root / file).is_file() else "" for file in filled}
+    return [
+        f"fill in {what} in {file}" for file, (what, pattern) in filled.items() if not re.search(pattern, texts[file])
+    ]
 
 
 def build(out: Path, targets: list[str], variables: Mapping[str, str] | None = None) -> None:
