@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import embers
+import firstfire
 from embers.decisions import apply
 from embers.rules.knowledge import resample
 from firstfire.kernel.checking import checkers, deal_checkers, knowledge_checkers, scene_checkers, word_checkers
@@ -124,6 +125,26 @@ def deals_seats_a_bias_later(s: Any, box: Any, seat: int) -> None:
 )
 def test_uneven_deals_are_found(deal: Any, finding: str) -> None:
     assert finding in deal_checkers.deals_are_fair(broken(resample=deal), 2, 5)[0]
+
+
+@rule
+def deals_nothing_again(s: Any, box: Any) -> None:
+    pass
+
+
+@rule
+def rotates_the_deck(s: Any, box: Any) -> None:
+    for _ in range(below(s, s.deck_left)):
+        first = s.deck[0]
+        for i in range(s.deck_left - 1):
+            s.deck[i] = s.deck[i + 1]
+        s.deck[s.deck_left - 1] = first
+
+
+@pytest.mark.parametrize("deal", [deals_nothing_again, rotates_the_deck])
+def test_an_order_that_redeal_keeps_is_found(deal: Any) -> None:
+    totem = dataclasses.replace(firstfire.game("totem"), rules={**firstfire.game("totem").rules, "redeal": deal})
+    assert "neighbours in deck that nobody knows stay" in deal_checkers.deals_are_fair(totem, 2, 5)[0]
 
 
 def test_sound_games_pass(tiny: Game) -> None:

@@ -2,7 +2,7 @@
 
 Over many games, every value stands in every place as often in true states as in those that were dealt from a view of
 them. Neighbours are compared as well: a deck that is only rotated has every card in every place, but always in the
-same order.
+same order. What `redeal` made must also be another order than the one it was made from.
 """
 
 from __future__ import annotations
@@ -22,10 +22,14 @@ from ..records.record import copy_of, numbers_of
 from ..records.rng import seed_rng
 from ..rules.drive import Dice
 from ..rules.notes import NOBODY
-from .playing import Options, another_world, strict_first
+from .playing import Options, another_world, seen, strict_first
 
 GAMES = 600  # states on each side of a comparison
+SHUFFLED = 200  # true states whose rows are compared with what `redeal` makes of them
 LOOKS = (0, 0.2, 0.6)  # when states are compared, as parts of a random game
+FEWEST = 4  # places of a row that nobody knows: rotating fewer is almost shuffling them
+PAIRS = 100  # neighbours that nobody knows; of a row with fewer, nothing is said about what `redeal` does with it
+KEPT = 0.7  # of such neighbours: a row of four that is only rotated keeps 75 of 100, a longer one more
 SURE = 6.5  # standard deviations between two counts: of fair deals, less than once in ten thousand million comparisons
 _PLACE = re.compile(r"\.\d+")
 _Column = NDArray[np.int64]
@@ -35,11 +39,17 @@ _Column = NDArray[np.int64]
 def deals_are_fair(game: Game, seats: int, seed: int, *, options: Options | None = None) -> list[str]:
     """`resample` deals what a set-up hides as often as set-ups do. Later, what somebody plays may tell something about
     a hand, so other states are compared that must be alike however the game was played: true ones, and those with what
-    nobody knows dealt anew by `redeal`; and those resampled for spectators, and resampled once more for a seat."""
+    nobody knows dealt anew by `redeal`; and those resampled for spectators, and resampled once more for a seat.
+    `redeal` must not leave the order of a row that nobody knows, nor only rotate it."""
     engine = engine_for(game)
     length = _after(engine, seats, seed, options, game.max_plies).ply
     for plies in (int(part * length) for part in LOOKS):
         true = [_after(engine, seats, seed + number, options, plies) for number in range(GAMES)]
+        for row, kept, count in _rows_in_order(engine, true[:SHUFFLED], seed):
+            return [
+                f"{SHUFFLED} games, {plies} decisions each, redeal: {kept} of {count} neighbours in {row} that nobody "
+                "knows stay neighbours in the same order: redeal must shuffle them"
+            ]
         for who, one, other in _pairs(engine, true, plies, seed):
             for what, value, times, wanted in _uneven(game, one, other):
                 return [
@@ -83,6 +93,41 @@ def _dealt_anew(engine: Engine, states: list[Any], seed: int) -> list[Any]:
     for number, s in enumerate(dealt):
         engine.deal_anew(s, engine.game.standard_box, seed + number, 4)
     return dealt
+
+
+def _rows_in_order(engine: Engine, true: list[Any], seed: int) -> Iterator[tuple[str, int, int]]:
+    """Rows whose order `redeal` keeps, or only rotates, though no viewer knows it: how many neighbours in it are
+    neighbours still, and how many there were."""
+    if "redeal" not in engine.game.rules:
+        return
+    rows, views = _rows(engine.game, true), range(NOBODY, true[0].seats)
+    seen_rows = [_rows(engine.game, [seen(engine, s, viewer) for s in true]) for viewer in views]
+    dealt, spectator = _dealt_anew(engine, true, seed), _resampled(engine, true, NOBODY, seed)
+    redealt, resampled = _rows(engine.game, dealt), _rows(engine.game, spectator)
+    for name, row in rows.items():
+        secret = np.logical_and.reduce([view[name] != row for view in seen_rows])
+        secret &= secret.sum(axis=1, keepdims=True) >= FEWEST
+        pairs = secret[:, :-1] & secret[:, 1:] & (row[:, :-1] != row[:, 1:])
+        count = int(pairs.sum())
+        kept, kept_by_chance = _kept(row, redealt[name], pairs), _kept(row, resampled[name], pairs)
+        if count >= PAIRS and kept > KEPT * count and kept_by_chance < count / 2:
+            yield name, kept, count
+
+
+def _kept(row: _Column, other: _Column, pairs: NDArray[np.bool_]) -> int:
+    """How many of these pairs of neighbours are neighbours in the same order, wherever, in other rows."""
+    here, there = (values[:, :-1] * (1 << 16) + values[:, 1:] for values in (row, other))
+    return int((pairs & (here[:, :, None] == there[:, None, :]).any(axis=2)).sum())
+
+
+def _rows(game: Game, states: list[Any]) -> dict[str, _Column]:
+    """The rows of numbers of every state, by name."""
+    rows: dict[str, list[_Column]] = {}
+    for name, column in _columns(game, states):
+        row, _, place = name.rpartition(".")
+        if place.isdigit():
+            rows.setdefault(row, []).append(column)
+    return {name: np.stack(columns, axis=1) for name, columns in rows.items()}
 
 
 def _uneven(game: Game, one: list[Any], other: list[Any]) -> Iterator[tuple[str, int, int, int]]:
