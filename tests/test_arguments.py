@@ -10,8 +10,10 @@ import pytest
 
 import firstfire
 from firstfire import FirstfireError, Position, Table
+from firstfire.envs.picture import paint
 from firstfire.kernel.engines.engine import engine_for
-from firstfire.players import Budget, player_named
+from firstfire.players import Budget, Search, player_named
+from firstfire.view import common_words
 
 NONSENSE = [1.5, np.float64(2.0), float("nan"), "x", "", b"1", (1, 2), [1], {}, object()]
 OUTSIDE = [-9, 10**6, 10**30]
@@ -54,6 +56,12 @@ RANGED: dict[str, tuple[Call, int]] = {  # with a number that is good
     "actions.find": (TOTEM.actions.find, 7),
     "Table.new players": (lambda n: Table.new("totem", n, 1, interpreted=True).digest(), 2),
     "Position seats": (lambda n: bytes(a_position(seats=n).s), 2),
+    "table.can_undo": (TABLE.can_undo, 1),
+    "table.undoable": (TABLE.undoable, 1),
+    "table.undoable_through": (TABLE.undoable_through, 1),
+    "budget.shared": (Budget(simulations=20).shared, 3),
+    "Search threads": (lambda n: Search(threads=n, interpreted=True).threads, 2),
+    "paint width": (lambda n: paint(VIEW.scene(), n).tolist(), 64),
 }
 OPEN: dict[str, tuple[Call, int]] = {  # any whole number may be given
     "position.advance": (lambda n: a_position().advance(n), 7),
@@ -66,6 +74,22 @@ OPEN: dict[str, tuple[Call, int]] = {  # any whole number may be given
     "table.hint count": (lambda n: TABLE.hint(budget=Budget(simulations=2), count=n)[0], 1),
     "table.hint seed": (lambda n: TABLE.hint(budget=Budget(simulations=2), count=1, seed=n), 1),
     "table.analysis": (lambda n: Table.new("totem", seed=1, interpreted=True).analysis(simulations=n), 2),
+}
+LANGUAGES: dict[str, Call] = {
+    "game.words": TOTEM.words,
+    "game.book": TOTEM.book,
+    "common_words": common_words,
+    "table.log": TABLE.log,
+    "view.log": VIEW.log,
+    "view.scene": VIEW.scene,
+    "view.names": VIEW.names,
+    "view.foretell": lambda code: VIEW.foretell(LEGAL, code, engine=ENGINE),
+}
+OTHERS: dict[str, Call] = {  # with nothing of the library's
+    "Position": Position,
+    "Position engine": lambda engine: Position(TOTEM, engine=engine),
+    "Position box": lambda box: a_position(box=box),
+    "Position s": lambda s: a_position(s=s),
 }
 TEXTS: dict[str, Call] = {
     "game": firstfire.game,
@@ -111,12 +135,24 @@ def test_what_is_no_text_is_refused(name: str) -> None:
         assert refusal(TEXTS[name], value), value
 
 
-@pytest.mark.parametrize("name", ["can_undo", "undoable", "undoable_through", "undo_turn"])
-def test_who_has_no_seat_takes_nothing_back(name: str) -> None:
-    for value in [*NONSENSE, *OUTSIDE]:
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_what_is_no_language_is_refused(name: str) -> None:
+    for value in (1.5, 7, b"en", (1, 2), [1], {}, None, object()):
+        assert refusal(LANGUAGES[name], value), value
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_what_is_no_part_of_the_library_is_refused(name: str) -> None:
+    for value in (*NONSENSE, 0, False, [], TABLE):
+        assert refusal(OTHERS[name], value), value
+
+
+def test_who_has_no_seat_takes_nothing_back() -> None:
+    for value in [*NONSENSE, *OUTSIDE, -1]:
         table = a_table()
-        assert refusal(getattr(table, name), value) or not any(np.atleast_1d(getattr(table, name)(value)))
+        assert refusal(table.undo_turn, value), value
         assert table.digest() == TABLE.digest()
+    assert not TABLE.can_undo(-1) and TABLE.undoable_through(-1) == (0, 0)
 
 
 def test_seconds_may_be_numpys_too() -> None:

@@ -406,7 +406,7 @@ class Table:
         self._undone.append((turn.action, turn.seat))
         return self
 
-    def undo_turn(self, seat: int | None = None) -> Table:
+    def undo_turn(self, seat: SupportsIndex | None = None) -> Table:
         """Take back all the last actions of the seat that acted last (or of this seat), one after the other, up to
         another player's action or one that told somebody something new."""
         if not self.undoable(seat):
@@ -415,18 +415,19 @@ class Table:
             self.undo()
         return self
 
-    def undoable(self, seat: int | None = None) -> int:
+    def undoable(self, seat: SupportsIndex | None = None) -> int:
         """How many actions `undo` takes back one after the other: the last ones of one seat (of this seat)."""
         turns = self._turns
-        if not turns or turns[-1].irreversible or not self.can_undo(seat):
+        if not self.can_undo(seat):
             return 0
         last = takewhile(lambda turn: turn.seat == turns[-1].seat and not turn.irreversible, reversed(turns))
         return sum(1 for _ in last)
 
-    def undoable_through(self, seat: int) -> tuple[int, int]:
+    def undoable_through(self, seat: SupportsIndex) -> tuple[int, int]:
         """How many of the last actions a seat takes back to be before its own last action, and to be before all those
         it made in a row then. None of them told anybody anything new; the others' answers to it are among them."""
-        free = [turn.seat == seat for turn in takewhile(lambda turn: not turn.irreversible, reversed(self._turns))]
+        viewer = self._viewer(seat)
+        free = [turn.seat == viewer for turn in takewhile(lambda turn: not turn.irreversible, reversed(self._turns))]
         if not self.keeps_history or True not in free:
             return 0, 0
         answers = free.index(True)
@@ -446,9 +447,9 @@ class Table:
         seen = position.seen_by(turn.seat)
         return View(self.game, self.box, turn.seat, seen, [turn.action], (), self.origin.names), turn.action
 
-    def can_undo(self, seat: int | None = None) -> bool:
+    def can_undo(self, seat: SupportsIndex | None = None) -> bool:
         """Whether `undo` takes the last action back (by this seat: only its own)."""
-        if seat is not None and not (self._turns and self._turns[-1].seat == seat):
+        if seat is not None and self._viewer(seat) not in {turn.seat for turn in self._turns[-1:]}:
             return False
         return not self._why_no_undo()
 

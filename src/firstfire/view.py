@@ -12,7 +12,7 @@ from .kernel.positions.position import Position
 from .kernel.presentation.memo import memoised
 from .kernel.presentation.scene import Scene
 from .kernel.presentation.why_not import Reason
-from .kernel.presentation.words import common_words
+from .kernel.presentation.words import check_language, common_words
 from .kernel.records.record import copy_of
 from .kernel.rules.actions import seed_halves, whole_number
 from .kernel.rules.notes import NOBODY
@@ -159,6 +159,7 @@ class View:
 
 def seat_names(names: Sequence[str] | None, seats: int, language: str) -> list[str]:
     """The given names, or 'Player 1' and so on in a language."""
+    check_language(language)
     return list(_numbered(seats, language) if names is None else names)
 
 

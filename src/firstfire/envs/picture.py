@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from math import ceil, cos, pi, sin, sqrt
 from textwrap import wrap
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, SupportsIndex
 from unicodedata import normalize
 
 import numpy as np
@@ -19,6 +19,7 @@ from PIL import Image, ImageColor, ImageDraw, ImageFont
 
 from ..errors import BadSetup
 from ..kernel.presentation.scene import Look, Piece, Rect, Scene, Zone
+from ..kernel.rules.actions import whole_number
 
 WIDTH = 960  # pixels, unless said
 SMALLEST, LARGEST = 64, 8192
@@ -48,12 +49,13 @@ class PieceBox(NamedTuple):
     h: float
 
 
-def paint(scene: Scene, width: int = WIDTH) -> NDArray[np.uint8]:
+def paint(scene: Scene, width: SupportsIndex = WIDTH) -> NDArray[np.uint8]:
     """The scene as an array of height × width × 3 bytes."""
-    if type(width) is not int or not SMALLEST <= width <= LARGEST:
+    pixels = whole_number(width)
+    if pixels is None or not SMALLEST <= pixels <= LARGEST:
         raise BadSetup(f"a picture is {SMALLEST} to {LARGEST} pixels wide, not {width!r}")
-    scale = width / scene.size.w
-    image = Image.new("RGB", (width, round(scene.size.h * scale)), GROUND)
+    scale = pixels / scene.size.w
+    image = Image.new("RGB", (pixels, round(scene.size.h * scale)), GROUND)
     brush = _Brush(ImageDraw.Draw(image), scale, scene)
     lying = defaultdict(list)
     looks = {look.id: look for look in scene.looks}

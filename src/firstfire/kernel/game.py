@@ -19,7 +19,7 @@ from .presentation.complaints import complaint
 from .presentation.languages import ENGLISH, LANGUAGES, languages_in
 from .presentation.memo import frozen, memoised
 from .presentation.presenting import Presentation
-from .presentation.words import BoxWords, Words
+from .presentation.words import BoxWords, Words, check_language
 from .records.header import OPTIONS
 from .rules.actions import Actions, whole_number
 from .rules.contract import no_habit, no_suspicion, nothing_idle, nothing_to_redeal
@@ -152,6 +152,7 @@ class Game:
     def words(self, language: str, box: object = None) -> Words:
         """The game's words in a language (in English where it has none in that language of the table), for a box (None:
         the game's own)."""
+        check_language(language)
         if language in LANGUAGES and language not in self.languages:
             language = ENGLISH
         return _words(self, language, frozen(self.standard_box if box is None else box))
@@ -160,6 +161,7 @@ class Game:
         """The game's rulebook in a language (in English where it is not written in that one), for a box (None: the
         game's own) and the text of the components file it was filled from (None: the game's own); None where it has
         none."""
+        check_language(language)
         edition = self.edition if components is None else Edition.of_text(components)
         return _book(self, language, frozen(self.standard_box if box is None else box), edition)
 

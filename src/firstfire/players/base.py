@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import isfinite
-from typing import Protocol
+from typing import Protocol, SupportsIndex
 
 from ..errors import BadSetup
 from ..kernel.presentation.complaints import complaint
@@ -13,6 +13,7 @@ from ..view import View
 
 MOST_SIMULATIONS = 10**9
 MOST_SECONDS = 86400.0
+MOST_THREADS = 256
 
 
 @dataclass(frozen=True)
@@ -49,15 +50,24 @@ class Budget:
         except ValueError:
             raise complaint(BadSetup, "budget", text=repr(text)) from None
 
-    def shared(self, threads: int) -> list[Budget]:
+    def shared(self, threads: SupportsIndex) -> list[Budget]:
         """What each of several threads may spend: its part of the simulations (at least one), or all the seconds."""
+        count = number_of_threads(threads)
         if not self.simulations:
-            return [self] * threads
-        least, more = divmod(self.simulations, threads)
-        return [Budget(simulations=max(1, least + (thread < more))) for thread in range(threads)]
+            return [self] * count
+        least, more = divmod(self.simulations, count)
+        return [Budget(simulations=max(1, least + (thread < more))) for thread in range(count)]
 
     def __str__(self) -> str:
         return str(self.simulations) if self.simulations else f"{self.seconds:g}{'cpu' if self.of_processor else 's'}"
+
+
+def number_of_threads(threads: object) -> int:
+    """How many threads a search has; what is no such number is refused."""
+    count = whole_number(threads)
+    if count is None or not 1 <= count <= MOST_THREADS:
+        raise complaint(BadSetup, "threads", most=MOST_THREADS, threads=repr(threads))
+    return count
 
 
 def check_turn(view: View) -> None:

@@ -16,24 +16,21 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from random import Random as Stream
-from typing import Any
+from typing import Any, SupportsIndex
 
-from ..errors import BadSetup
 from ..kernel.engines.engine import Engine, engine_for
-from ..kernel.presentation.complaints import complaint
 from ..kernel.records.header import Header
 from ..kernel.records.record import copy_of
 from ..kernel.records.rows import as_bytes
 from ..kernel.rules.notes import NOBODY
 from ..kernel.thinking import Effort, Efforts, SearchSettings
 from ..view import View
-from .base import Budget, check_turn
+from .base import Budget, check_turn, number_of_threads
 from .guided import can_lead, new_tree, quest_of
 from .ideas import chosen
 from .search_tree import Branch, SearchTree
 from .settings import bots_of
 
-MOST_THREADS = 256
 DEFAULT_BUDGET = Budget(seconds=1.0)
 WITHOUT_NET, WITH_NET = Efforts(Effort()), Efforts(Effort(net_share=1.0))
 DEALS = 3  # sampled to see whether others can tell that there is only one way
@@ -59,17 +56,15 @@ class Search:
         *,
         name: str = "",
         efforts: Efforts = WITHOUT_NET,
-        threads: int = 1,
+        threads: SupportsIndex = 1,
         changes: Sequence[str] = (),
         looking: bool = False,
         interpreted: bool | None = None,
     ) -> None:
-        if not 1 <= threads <= MOST_THREADS:
-            raise complaint(BadSetup, "threads", most=MOST_THREADS, threads=threads)
         self.name = name or f"search:{budget}"
         self.budget = budget
         self.efforts = efforts
-        self.threads = threads
+        self.threads = number_of_threads(threads)
         self.simulations = 0  # run for the last decision
         self._asks_net = efforts.without_net is not None or any(effort.net_share for effort in efforts.all)
         self._seed = secrets.randbits(64) if seed is None else seed

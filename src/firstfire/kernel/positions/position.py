@@ -59,10 +59,14 @@ class Position:
         quiet: bool = False,
         s: Any = None,
     ) -> None:
-        self._engine = engine or engine_for(game)
+        if not isinstance(game, Game):
+            raise BadSetup(f"a position needs a game, as firstfire.game gives it, not {game!r}")
+        if engine is not None and not isinstance(engine, Engine):
+            raise BadSetup(f"{game.name} needs an engine, as engine_for gives it, not {engine!r}")
+        self._engine = engine_for(game) if engine is None else engine
         if self._engine.game is not game:
             raise BadSetup(f"{game.name} needs an engine of its own, not one of {self._engine.game.name}")
-        self._box = _of(game, box or game.standard_box, game.box)
+        self._box = _of(game, game.standard_box if box is None else box, game.box)
         if s is None:
             seats = min(game.seats) if seats is None else seats
             s = self.engine.new(seats, seed, options=options, box=self.box, quiet=quiet)

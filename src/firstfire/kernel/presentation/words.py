@@ -135,11 +135,22 @@ class BoxWords(Words):
         return self._named[domain, index]
 
 
-@cache
 def common_words(language: str) -> Words:
     """The words every table shares, whatever is played; in English where a game knows a language that the table does
     not."""
-    return Words.of(COMMON, language if language in LANGUAGES else ENGLISH)
+    check_language(language)
+    return _common_words(language if language in LANGUAGES else ENGLISH)
+
+
+@cache
+def _common_words(language: str) -> Words:
+    return Words.of(COMMON, language)
+
+
+def check_language(language: object) -> None:
+    """Refuse what is not even the code of a language."""
+    if not isinstance(language, str):
+        raise BadWords("no such language", [f"a language is a text such as 'en', not {language!r}"])
 
 
 def own_entries(folder: Path, language: str) -> dict[str, str]:
