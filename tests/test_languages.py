@@ -18,9 +18,12 @@ from firstfire.kernel.presentation.languages import (
     COMPLETE_LANGUAGES,
     ENGLISH,
     LANGUAGES,
+    LETTERS,
+    folded,
     format_number,
     format_percent,
     language_of,
+    plain_letters,
     plural_category,
 )
 from firstfire.kernel.presentation.words import COMMON, common_words, listed, translated
@@ -153,6 +156,17 @@ def test_what_is_known_of_a_language_is_whole(language: str) -> None:
 def test_numbers_and_lists_have_the_signs_of_their_language(language: str, amount: str, share: str, names: str) -> None:
     assert format_number(f"{-1234.5:,}", language) == amount and format_percent(0.125, language, ".1f") == share
     assert listed(common_words(language), ["a", "b", "c"]) == names
+
+
+@pytest.mark.parametrize(("text", "searched"), json.loads((ROOT / "tests" / "folded.json").read_text(encoding="utf-8")))
+def test_a_text_is_searched_in_small_plain_letters(text: str, searched: str) -> None:
+    """The client is tested with the same file."""
+    assert folded(text) == searched
+
+
+def test_every_letter_of_a_language_has_plain_ones() -> None:
+    assert LETTERS["ß"] == "ss" and plain_letters("Łódź: GROẞ, Œil ☀") == "Lodz: GROSS, OEil "
+    assert all(len(letter) == 1 and letter.islower() and plain.isascii() for letter, plain in LETTERS.items())
 
 
 # ── a language that somebody adds ──────────────────────────────────────────────────────

@@ -1,7 +1,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { bound } from "./plugins/bound";
-import { shares } from "./plugins/catalogues";
+import { languages } from "./plugins/catalogues";
 import { icons } from "./plugins/icons";
 import { installable, installable_anywhere } from "./plugins/installable";
 import { licences } from "./plugins/licences";
@@ -15,7 +15,7 @@ export default defineConfig(({ mode }) => ({
   plugins: [
     bound(),
     icons(),
-    shares(),
+    languages(),
     svelte(),
     licences(is_static(mode) ? ["pyodide"] : []),
     is_static(mode) ? installable_anywhere() : installable(),

@@ -7,7 +7,8 @@ import type { LanguageFile } from "../src/words/language";
 const CLIENT = fileURLToPath(new URL("../src/words", import.meta.url));
 const OFFLINE = fileURLToPath(new URL("../src/offline/words", import.meta.url));
 const SERVER = fileURLToPath(new URL("../../src/firstfire", import.meta.url));
-const MODULE = "virtual:translated";
+const TRANSLATED = "virtual:translated";
+const LETTERS = "virtual:letters";
 const ENGLISH = "en";
 
 /** The codes of all languages: English first. */
@@ -45,13 +46,23 @@ async function said(code: string): Promise<number> {
 const sentences = (file: string): number =>
   (readFileSync(file, "utf8").match(file.endsWith(".toml") ? /^[\w-]+ = /gm : /^.+$/gm) ?? []).length;
 
-/** A Vite plugin: `virtual:translated` says how much of each language there is. */
-export function shares(): Plugin {
+/** What stands for the small letters of all languages that are no plain letter with an accent, as the server reads it. */
+export function letters(server = SERVER): Record<string, string> {
+  const files = readdirSync(`${server}/languages`).map((name) => readFileSync(`${server}/languages/${name}`, "utf8"));
+  const tables = files.map((text) => /^\[letters\]\n((?:.+\n?)*)/m.exec(text)?.[1] ?? "");
+  return Object.fromEntries(
+    tables.flatMap((lines) => [...lines.matchAll(/^"(.)" = "(\w+)"/gm)].map(([, letter, plain]) => [letter, plain])),
+  );
+}
+
+/** A Vite plugin: `virtual:translated` says how much of each language there is, `virtual:letters` has their letters. */
+export function languages(): Plugin {
   return {
-    name: "firstfire-translated",
-    resolveId: (id) => (id === MODULE ? "\0" + MODULE : undefined),
+    name: "firstfire-languages",
+    resolveId: (id) => (id === TRANSLATED || id === LETTERS ? "\0" + id : undefined),
     async load(id) {
-      if (id !== "\0" + MODULE) return undefined;
+      if (id === "\0" + LETTERS) return `export default ${JSON.stringify(letters())};`;
+      if (id !== "\0" + TRANSLATED) return undefined;
       const found = await Promise.all(codes().map(async (code) => [code, await translated(code)] as const));
       return `export default ${JSON.stringify(Object.fromEntries(found))};`;
     },

@@ -7,3 +7,8 @@ declare module "virtual:translated" {
   const per_cent: Record<string, number>;
   export default per_cent;
 }
+
+declare module "virtual:letters" {
+  const plain: Record<string, string>;
+  export default plain;
+}

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { icon_for } from "../src/art/vocabulary";
 import type { Book } from "../src/net/types";
+import { folded } from "../src/words/folded";
 import { chapter_of, id_in, keys_of_phase, marked, rules_of, search, words_of } from "../src/ui/book";
 
 const ROOT = join(__dirname, "..", "..");
@@ -49,6 +50,17 @@ describe("a rulebook", () => {
     expect(chapter_of(BOOK, "shields")?.key).toBe("attack");
     expect([...keys_of_phase(BOOK, "after")]).toEqual(["shields", "attack"]);
     expect(keys_of_phase(BOOK, null).size).toBe(0);
+  });
+
+  it("is searched in small plain letters, as on the server", () => {
+    const cases = JSON.parse(readFileSync(join(ROOT, "tests/folded.json"), "utf8")) as [string, string][];
+    expect(cases.length).toBeGreaterThan(4);
+    for (const [text, searched] of cases) expect(folded(text)).toBe(searched);
+    expect(marked("Eine Straße", ["strass"])).toEqual([
+      { text: "Eine ", hit: false },
+      { text: "Straß", hit: true },
+      { text: "e", hit: false },
+    ]);
   });
 
   it("finds words anywhere, the rule of that name first", () => {

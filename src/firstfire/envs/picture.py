@@ -11,13 +11,13 @@ from collections import defaultdict
 from math import ceil, cos, pi, sin, sqrt
 from textwrap import wrap
 from typing import Any, NamedTuple, SupportsIndex
-from unicodedata import normalize
 
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageColor, ImageDraw, ImageFont
 
 from ..errors import BadSetup
+from ..kernel.presentation.languages import plain_letters
 from ..kernel.presentation.scene import Look, Piece, Rect, Scene, Zone
 from ..kernel.rules.actions import whole_number
 
@@ -84,7 +84,7 @@ class _Brush:
                 (zone.box.x + x * zone.box.w, zone.box.y + y * zone.box.h) for x, y in (zone.cells[a], zone.cells[b])
             ]
             self.draw.line([self._at(*end) for end in ends], fill=LINE, width=2)
-        if label := _plain(zone.label):
+        if label := plain_letters(zone.label).strip():
             self._text(label, zone.box.x + 4, zone.box.y + 1, min(12.0, zone.box.w / (LETTER * len(label))), INK, "la")
 
     def piece(self, spot: PieceBox) -> None:
@@ -105,12 +105,12 @@ class _Brush:
 
     def _written_on(self, spot: PieceBox) -> str:
         """Its letter and how many there are; what is a card or a token without a letter says what it is."""
-        piece, letter = spot.piece, _plain(spot.look.letter) if spot.piece.face_up else ""
+        piece, letter = spot.piece, plain_letters(spot.look.letter).strip() if spot.piece.face_up else ""
         if piece.count is not None:
             return f"{letter} {piece.count}".strip()
         if letter or not piece.face_up or piece.label == "":
             return letter
-        return "\n".join(wrap(_plain(piece.label), max(4, round(spot.w / (LETTER * SMALL))))[:4])
+        return "\n".join(wrap(plain_letters(piece.label), max(4, round(spot.w / (LETTER * SMALL))))[:4])
 
     def _fill(self, spot: PieceBox) -> str:
         if not spot.piece.face_up or spot.look.id.endswith("back"):
@@ -211,11 +211,6 @@ def _ink_on(fill: str) -> str:
     """Dark letters on what is light, light ones on what is dark."""
     red, green, blue = ImageColor.getrgb(fill)[:3]
     return INK if 0.3 * red + 0.59 * green + 0.11 * blue > 118 else CHALK
-
-
-def _plain(text: str) -> str:
-    """A text in letters that Pillow brings along."""
-    return normalize("NFKD", text).encode("ascii", "ignore").decode().strip()
 
 
 _FONTS: dict[int, Any] = {}

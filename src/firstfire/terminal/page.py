@@ -7,18 +7,17 @@ import os
 import shutil
 import sys
 import textwrap
-import unicodedata
 from typing import TextIO
 
+from ..kernel.presentation.languages import plain_letters
 from ..kernel.presentation.words import STICKY
 
 NARROWEST, WIDEST = 30, 120
 BOLD, DIM, _PLAIN = "\x1b[1m", "\x1b[2m", "\x1b[0m"
-_LETTERS = {
+_SIGNS = {
     "·": "-", "–": "-", "—": "-", "×": "x", "→": "->", "←": "<-", "↑": "^", "↓": "v", "…": "...", "─": "-",
     "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "‘": "'", "’": "'", "‚": "'", "★": "*", "☀": "o", "⇒": "=>",
     "−": "-", "±": "+/-", "÷": "/", "°": "o", "•": "*", "⇄": "<->", "☰": "=", "⚠": "!",
-    "ß": "ss", "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE", "ł": "l", "Ł": "L",
 }  # fmt: skip
 
 
@@ -84,8 +83,5 @@ def _plainer(error: UnicodeError) -> tuple[str, int]:
     """What stands for letters an encoding has not (an error handler of `codecs`)."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    made = ""
-    for letter in error.object[error.start : error.end]:
-        bare = unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode()
-        made += _LETTERS.get(letter) or bare or "?"
-    return made, error.end
+    strange = error.object[error.start : error.end]
+    return "".join(_SIGNS.get(letter) or plain_letters(letter) or "?" for letter in strange), error.end

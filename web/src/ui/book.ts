@@ -1,5 +1,6 @@
 /** Finding things in a rulebook: rules by id, chapters by key or moment, words anywhere. */
 import type { Book, BookBlock, BookBody, BookChapter, BookLine, BookPart } from "../net/types";
+import { folded } from "../words/folded";
 
 /** Where something stands: its block, the chapter (or part) that holds it, and the chapter one opens. */
 export interface Place {
@@ -9,11 +10,6 @@ export interface Place {
 }
 
 export const INDEX = "index";
-
-/** A text as it is searched: small letters without accents. */
-export function folded(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replaceAll("’", "'");
-}
 
 /** Every block in order. */
 export function* places(book: Book): Generator<Place> {

@@ -11,6 +11,8 @@
     inner = ["“", "”"]
     [plural]                     the rules of CLDR for whole numbers, by category; all other numbers are `other`
     one = "i = 0,1"
+    [letters]                    small letters that are no plain letter with an accent, in plain letters
+    "œ" = "oe"
 
 A language exists as soon as it has such a file. The plural rules are those of
 https://www.unicode.org/cldr/charts/latest/supplemental/language_plural_rules.html, in the notation used there.
@@ -20,6 +22,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
@@ -50,6 +53,7 @@ class Language:
     outer: Sequence[str] = field(default=("", ""), hash=False)
     inner: Sequence[str] = field(default=("", ""), hash=False)
     plural: Mapping[str, str] = field(default_factory=lambda: {"one": "i = 1 and v = 0"}, hash=False)
+    letters: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     @property
     def categories(self) -> tuple[str, ...]:
@@ -125,4 +129,23 @@ def _holds(relation: str, number: int) -> bool:
     return any(int(low) <= value <= int(high or low) for low, _, high in bounds) == (sign == "=")
 
 
+def plain_letters(text: str) -> str:
+    """A text in ASCII; a sign that has nothing plain is left out."""
+    plain = "".join(_plain_letter(letter) for letter in text)
+    return unicodedata.normalize("NFKD", plain).encode("ascii", "ignore").decode()
+
+
+def _plain_letter(letter: str) -> str:
+    plain = LETTERS.get(letter.lower(), letter)
+    return plain if letter.islower() else plain.upper()
+
+
+def folded(text: str) -> str:
+    """A text as it is searched: in small plain letters. The browser has the same rule (`ui/book.ts`)."""
+    small = unicodedata.normalize("NFD", text.lower())
+    bare = "".join(letter for letter in small if not unicodedata.combining(letter))
+    return "".join(LETTERS.get(letter, letter) for letter in bare).replace("’", "'")
+
+
 COMPLETE_LANGUAGES = tuple(code for code in LANGUAGES if not language_of(code).partial)  # their words are whole
+LETTERS = {letter: plain for code in LANGUAGES for letter, plain in language_of(code).letters.items()}  # of them all

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import difflib
 import re
-import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
+
+from ..languages import folded
 
 INVARIANTS = "invariants"  # the key of the chapter that nobody needs to play
 SOURCES = ("book", "icon", "public", "design", "own")  # printed; a picture; known elsewhere; decided by us; a new game
@@ -279,12 +280,6 @@ def _plain(part: Inline) -> str:
     if isinstance(part, str):
         return part
     return "" if isinstance(part, Icon) else "".join(_plain(inner) for inner in part.parts)
-
-
-def folded(text: str) -> str:
-    """A text as it is searched: small letters without accents."""
-    bare = unicodedata.normalize("NFD", text)
-    return "".join(letter for letter in bare if not unicodedata.combining(letter)).lower().replace("’", "'")
 
 
 def _words(body: Body) -> str:
