@@ -40,9 +40,10 @@ import orjson
 import websockets
 from guest import Guest
 
+from firstfire.kernel.presentation.languages import COMPLETE_LANGUAGES
+
 EXAMPLES = Path(__file__).parents[1] / "examples"
 GAMES = ("totem", "honga", "neta_tanka", "doggerland", "prehistory")
-LANGUAGES = ("en", "fr", "nl")
 MiB = 1 << 20
 
 
@@ -148,10 +149,10 @@ class Soak:
             await asyncio.sleep(2)
             return
         table, self.done["tables"] = made["table"]["id"], self.done["tables"] + 1
-        people = [Place(host, table, language=stream.choice(LANGUAGES))]
+        people = [Place(host, table, language=stream.choice(COMPLETE_LANGUAGES))]
         if not against_bot:
             await asyncio.to_thread(rival.ask, "POST", f"/api/tables/{table}/join", {})
-            people.append(Place(rival, table, language=stream.choice(LANGUAGES)))
+            people.append(Place(rival, table, language=stream.choice(COMPLETE_LANGUAGES)))
         await asyncio.to_thread(watcher.ask, "GET", "/api/me")
         looking = [Place(watcher, table, language="en")] if stream.random() < 0.3 else []
         for place in people + looking:
@@ -199,7 +200,7 @@ class Soak:
             await somebody.say("chat", text="a word or two beside the game")
             self.done["lines"] += 1
         elif chance < 0.05:
-            await somebody.say("language", language=stream.choice(LANGUAGES))
+            await somebody.say("language", language=stream.choice(COMPLETE_LANGUAGES))
         elif chance < 0.06:
             await acting.say("hint", version=acting.state["version"])
             self.done["hints"] += 1

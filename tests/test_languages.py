@@ -29,36 +29,55 @@ from firstfire.kernel.presentation.languages import (
 from firstfire.kernel.presentation.words import COMMON, common_words, listed, translated
 
 ROOT = Path(__file__).parents[1]
-SOURCES = ("src/firstfire", "web/src/words", "web/src/offline/words")
-NAMED = re.compile(r"^(?P<code>[a-z]{2})\.(toml|md|ts)$")
+FOLDERS = ("src", "web/src/words", "web/src/offline/words", "examples", "tools", "docs")
+READ = (".py", ".toml", ".yml", ".yaml", ".json", ".ts", ".sh")
+NAMED = re.compile(r"^(?:[\w-]+\.)?(?P<code>[a-z]{2})\.(toml|md|ts|txt|webp)$")  # de.toml, totem.de.md
+MADE = ("docs/rules/", "docs/pictures/rules/", "docs/welcome.")  # by tools
+HOW_TO = (ROOT / "docs" / "how-to" / "add-a-language.md").read_text(encoding="utf-8")
 
 
-def files_of(language: str) -> set[str]:
-    """Every file of the tree that belongs to a language."""
+def files() -> dict[str, str]:
+    """Every file of the tree that belongs to a language, with its code."""
     return {
-        path.relative_to(ROOT).as_posix()
-        for folder in SOURCES
-        for path in (ROOT / folder).rglob(f"{language}.*")
-        if NAMED.match(path.name) and "static" not in path.parts
+        path.relative_to(ROOT).as_posix(): match["code"]
+        for folder in FOLDERS
+        for path in (ROOT / folder).rglob("*.*")
+        if (match := NAMED.match(path.name)) and not {"static", "static_edition"}.intersection(path.parts)
     }
 
 
 def test_the_how_to_lists_every_file_of_a_language() -> None:
-    page = (ROOT / "docs" / "how-to" / "add-a-language.md").read_text(encoding="utf-8")
-    paths = re.findall(r"`((?:src|web)/[\w/]+/en\.\w+)`", page)
-    listed = {path.replace("GAME", game) for path in paths for game in GAMES}
+    copied = re.findall(r"`((?:src|web|examples)/[\w/]+/)en(\.\w+)`", HOW_TO)
+    listed = {f"{path.replace('GAME', name)}{{}}{end}" for path, end in copied for name in GAMES}
+    listed |= {f"{path}{{}}{end}" for path, end in re.findall(r"`(tools/[\w/]+/)nl(\.\w+)`", HOW_TO)}
     for language in COMPLETE_LANGUAGES:
-        assert {path.replace("/en.", f"/{language}.") for path in listed} == files_of(language)
+        own = {path for path, code in files().items() if code == language and not path.startswith(MADE)}
+        assert {path.format(language) for path in listed} == own
 
 
 def test_every_file_of_a_language_belongs_to_one_that_is_known() -> None:
+    assert set(files().values()) == set(LANGUAGES)
+
+
+LISTS = re.compile(  # "de": …, [de], [honga.de], totem.de.md, [en, fr], ("en", "fr")
+    r"""["'](?:{codes})["']\s*:|\[(?:\w+\.)?(?:{codes})\]|\.(?:{codes})\.md|[\[(]["']?en["']?,\s*["']?(?:{codes})\b""".format(
+        codes="|".join(set(COMPLETE_LANGUAGES) - {ENGLISH})
+    )
+)
+
+
+def test_the_how_to_names_every_other_file_that_lists_languages() -> None:
+    """Examples in the documentation are no lists of ours."""
+    listed = set(re.findall(r"`((?:[\w-]+/)*[\w-]+\.(?:md|toml|yml|py))`", HOW_TO))
+    files_with_lists = [*ROOT.glob("*.*"), *(ROOT / "docs").glob("*.md"), *(ROOT / "tests").rglob("*.toml")]
+    for folder in ("tools", "benchmarks", "deploy", "web/plugins"):
+        files_with_lists += [path for path in (ROOT / folder).rglob("*.*") if path.suffix in READ]
     found = {
-        match["code"]
-        for folder in SOURCES
-        for path in (ROOT / folder).rglob("*.*")
-        if (match := NAMED.match(path.name)) and "static" not in path.parts
+        path.relative_to(ROOT).as_posix()
+        for path in files_with_lists
+        if path.is_file() and not NAMED.match(path.name) and LISTS.search(path.read_text(encoding="utf-8"))
     }
-    assert found == set(LANGUAGES)
+    assert "tests/glossary.toml" in found and found <= listed
 
 
 CODES = "|".join(sorted({*LANGUAGES, "de", "pl", "es", "it"} - {ENGLISH}))
