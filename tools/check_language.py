@@ -16,8 +16,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from firstfire.games import GAMES
 from firstfire.games import game as find_game
+from firstfire.games import names
 from firstfire.kernel.checking.books import book_problems
 from firstfire.kernel.checking.word_checkers import sentences_are_whole
 from firstfire.kernel.presentation.languages import ENGLISH, LANGUAGES
@@ -47,9 +47,10 @@ class Report:
 
 def reports(language: str) -> Iterator[Report]:
     """Every file that a language has or may have."""
-    for page in sorted([*SOURCES.rglob("words/en.toml"), *SOURCES.rglob("tutorial/en.toml")]):
-        yield _words_report(page.parent, language)
-    for name in GAMES:
+    for place in (SOURCES, ROOT / "examples"):
+        for page in sorted([*place.rglob("words/en.toml"), *place.rglob("tutorial/en.toml")]):
+            yield _words_report(page.parent, language)
+    for name in names():
         yield _book_report(name, language)
     for folder in CLIENTS:
         yield _client_report(folder, language)

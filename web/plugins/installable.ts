@@ -1,7 +1,8 @@
 /** A Vite plugin: what makes the page a web app that can be installed. It writes a manifest in every language and the
  * service worker, which is told the name of this build and the files it consists of. */
 import type { Plugin, Rollup } from "vite";
-import { words as english, type Words } from "../src/words/en";
+import { words as english } from "../src/words/en";
+import type { Words } from "../src/words/language";
 import { codes, read } from "./catalogues";
 
 const WORKER = "sw.js";

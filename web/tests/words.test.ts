@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { fill } from "../src/words/fill";
-import { words as en, type Words } from "../src/words/en";
+import { words as en } from "../src/words/en";
+import type { Words } from "../src/words/language";
 import { words as fr } from "../src/words/fr";
 import { LANGUAGES, load } from "../src/words/languages.svelte";
 import { words as nl } from "../src/words/nl";

@@ -594,8 +594,6 @@ export const words = {
   "me.forgotten": "Everything was deleted.",
 };
 
-export type Words = Record<keyof typeof words, string>;
-
 export const habits: Habits = {
   locale: "en-GB",
   all: "all",

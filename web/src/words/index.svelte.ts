@@ -1,7 +1,8 @@
 /** Words on screen, in the language of the settings; a change shows at once everywhere. */
 import { settings } from "../state/settings.svelte";
-import { words as english, type Words } from "./en";
+import { words as english } from "./en";
 import { fill } from "./fill";
+import type { Words } from "./language";
 import { ENGLISH, language_of } from "./languages.svelte";
 
 export type Word = keyof Words;

@@ -1,5 +1,8 @@
 /** A language as the client knows it: a file `<code>.ts` beside this one has its words and its habits. */
-import type { Words } from "./en";
+import type { words as english } from "./en";
+
+/** All sentences, as English has them. */
+export type Words = Record<keyof typeof english, string>;
 
 export interface Habits {
   /** Whose dates, numbers and lists it has, where its code alone would mean another country's. */

@@ -1,5 +1,4 @@
-import type { Words } from "./en";
-import type { Habits } from "./language";
+import type { Habits, Words } from "./language";
 
 export const words: Partial<Words> = {
   "app.name": "Firstfire",
