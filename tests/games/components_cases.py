@@ -9,7 +9,7 @@ from firstfire import game
 from firstfire.games.doggerland.actions import GOOD, SLOT
 from firstfire.games.doggerland.state import Metric
 
-HAS = {Metric.HABITATS: 2, Metric.CAPACITIES_AT_MAX: 1, Metric.SPECIES_PAINTED: 2}  # what an event takes away
+HAS = {Metric.HABITATS: 4, Metric.CAPACITIES_AT_MAX: 1, Metric.SPECIES_PAINTED: 2}  # what an event takes away
 WARM, COLD = (0, 1, 2, 3), (4, 6, 8)  # slots of F01 to F03 with animals of a season, of all species the first two
 
 

@@ -26,23 +26,29 @@ from .scenarios import Scenario, parted, steps_of
 
 LONGEST = 1000  # decisions of a game
 AFTER = 20  # decisions played on after a worked case
+COUNTED = 4  # of so many positions of a whole game one is counted, and the last
 LOOKED_AT = 12  # legal actions from which the best is taken
 
 
 class Watched:
     """A record or a row of a box that notes where every number read from it begins."""
 
-    __slots__ = ("_offset", "_read", "_value")
+    __slots__ = ("_known", "_offset", "_read", "_value")
 
     def __init__(self, value: Any, offset: int, read: set[int]) -> None:
         self._value, self._offset, self._read = value, offset, read
+        self._known: dict[str | int, tuple[Any, int]] = {}  # the parts, and where they begin: a box never changes
 
     def __getattr__(self, name: str) -> Any:
-        return self._part(getattr(self._value, name), self._offset + getattr(type(self._value), name).offset)
+        if name not in self._known:
+            self._know(name, getattr(self._value, name), getattr(type(self._value), name).offset)
+        return self._part(name)
 
     def __getitem__(self, place: int) -> Any:
-        place = range(len(self._value))[place]
-        return self._part(self._value[place], self._offset + place * ctypes.sizeof(self._value._type_))
+        if place not in self._known:
+            inside = range(len(self._value))[place]
+            self._know(place, self._value[inside], inside * ctypes.sizeof(self._value._type_))
+        return self._part(place)
 
     def __len__(self) -> int:
         return len(self._value)
@@ -50,10 +56,14 @@ class Watched:
     def __iter__(self) -> Iterator[Any]:
         return (self[place] for place in range(len(self)))
 
-    def _part(self, value: Any, offset: int) -> Any:
-        if isinstance(value, (ctypes.Structure, ctypes.Array)):
-            return Watched(value, offset, self._read)
-        self._read.add(offset)
+    def _know(self, key: str | int, value: Any, offset: int) -> None:
+        at = self._offset + offset
+        record = isinstance(value, (ctypes.Structure, ctypes.Array))
+        self._known[key] = (Watched(value, at, self._read), -1) if record else (value, at)
+
+    def _part(self, key: str | int) -> Any:
+        value, at = self._known[key]
+        self._read.add(at)
         return value
 
 
@@ -68,6 +78,8 @@ class Sample:
     def __post_init__(self) -> None:
         self.engine = engine_for(self.game, interpreted=True)
         self.box = self.game.standard_box
+        self.read: set[int] = set()
+        self.watched = Watched(self.box, 0, self.read)
         self.numbers = list(numbers_of(self.game.box))
         self.readers: dict[int, set[str]] = defaultdict(set)  # the boxes that differ in a number
         self.chance = Random(3)
@@ -122,15 +134,17 @@ class Sample:
 
     def play_on(self, s: Any, chance: Random, longest: int, habit: float) -> None:
         """Play on from a position."""
-        for _ in range(longest):
-            self._ask("count", s)
+        for turn in range(longest):
             legal = self._ask("legal", s)
             if not legal:
                 break
+            if longest == AFTER or turn % COUNTED == 0:
+                self._ask("count", s)
             few = chance.sample(legal, min(len(legal), LOOKED_AT))
             sensible = chance.random() < habit
             action = max(few, key=lambda a: (self.engine.prefer(s, self.box, a), a)) if sensible else few[0]
             s = self._after("step", s, action)
+        self._ask("count", s)
 
     def _begin(self, tries: int) -> None:
         """What was tried is tried again, each box at first in so many calls of a kind."""
@@ -142,9 +156,9 @@ class Sample:
 
     def _ask(self, kind: str, before: Any, action: int = -1) -> Any:
         """One call of the rules, and of those boxes that differ in what it reads."""
-        read: set[int] = set()
-        found = self._call(kind, before, action, Watched(self.box, 0, read))
-        for name in sorted({name for start in read for name in self.readers.get(start, ())}):
+        self.read.clear()
+        found = self._call(kind, before, action, self.watched)
+        for name in sorted({name for start in self.read for name in self.readers.get(start, ())}):
             if name not in self.unseen:
                 continue
             self.tried[kind, name] += 1
