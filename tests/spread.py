@@ -9,9 +9,9 @@ from firstfire.games import GAMES
 
 def stays_with(test: str) -> str:
     """The group of a test: the game it names, otherwise its file, whose servers and databases are started once. What
-    opens a browser (nothing is compiled there) goes wherever there is room; the static edition is built once."""
-    if test.startswith("tests/web/") and "static_edition" not in test:
-        return test
+    opens a browser (nothing is compiled there) goes wherever there is room; the static edition is built by one."""
+    if test.startswith("tests/web/"):
+        return test.partition("::")[0] if "static_edition" in test else test
     if test.startswith("tests/server/cluster/"):
         return "cluster"
     return next((name for name in GAMES if name in test), test.partition("::")[0])

@@ -22,6 +22,7 @@ def test_games_stay_together_wherever_their_tests_are_and_browsers_go_where_ther
     assert stays_with("tests/server/cluster/test_fleet.py::test_d") == "cluster"
     assert stays_with("tests/kernel/test_rng.py::test_e[7]") == "tests/kernel/test_rng.py"
     assert stays_with("tests/web/test_f.py::test_g[honga]") == "tests/web/test_f.py::test_g[honga]"
+    assert stays_with("tests/web/test_static_edition.py::test_h[honga]") == "tests/web/test_static_edition.py"
 
 
 def test_what_takes_longest_begins_first() -> None:

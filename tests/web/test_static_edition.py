@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 import re
@@ -67,21 +66,14 @@ IDBObjectStore.prototype.put = function (...given) {
 
 
 @pytest.fixture(scope="module")
-def editions(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> tuple[Path, Path]:
-    """An edition and a newer one, made once for all workers. Rules run as plain Python there, so that nothing has to be
-    compiled."""
-    base = tmp_path_factory.getbasetemp()
-    work = (base if worker_id == "master" else base.parent) / "editions"
-    work.mkdir(exist_ok=True)
+def editions(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """An edition and a newer one. Rules run as plain Python there, so that nothing has to be compiled."""
+    work = tmp_path_factory.mktemp("editions")
+    page, engine = make_page(work / "page"), make_engine({}, work / "engine")
     old, new = work / "old", work / "new"
-    with (work / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not (work / "made").exists():
-            page, engine = make_page(work / "page"), make_engine({}, work / "engine")
-            for edition in (old, new):
-                (page / "edition.txt").write_text(edition.name, encoding="utf-8")
-                join(page, engine, edition)
-            (work / "made").touch()
+    for edition in (old, new):
+        (page / "edition.txt").write_text(edition.name, encoding="utf-8")
+        join(page, engine, edition)
     return old, new
 
 
