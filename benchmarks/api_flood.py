@@ -30,6 +30,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -136,8 +137,6 @@ async def ask_on(world: World, method: str, path: str, query: str, flood: Flood,
     body = b"" if method == "GET" else json.dumps(BODIES.get(path, {})).encode()
     try:
         for place in world.paths(path):
-            if time.monotonic() > end:
-                return
             head = (
                 f"{method} {place}{query} HTTP/1.1\r\nHost: 127.0.0.1:{world.port}\r\nCookie: {world.guest.cookie}\r\n"
             )
@@ -149,6 +148,8 @@ async def ask_on(world: World, method: str, path: str, query: str, flood: Flood,
             length = re.search(rb"content-length: (\d+)", answer, re.IGNORECASE)
             if length is not None:
                 await reader.readexactly(int(length[1]))
+            if time.monotonic() > end:
+                return
             if status == 429:
                 await asyncio.sleep(0.02)  # a refusal costs the server less than an answer; let there be answers
     finally:
@@ -158,14 +159,16 @@ async def ask_on(world: World, method: str, path: str, query: str, flood: Flood,
 async def play(seats: list[Place], flood: Flood, end: float) -> None:
     """Play and take back at another table, and time the answers."""
     place = next(seat for seat in seats if seat.my_turn)
-    while time.monotonic() < end:
-        for kind in ("act", "undo"):
-            version, start = place.state["version"], time.monotonic()
-            more = {"action": place.scene["choices"][0]["action"]} if kind == "act" else {}
-            await place.say(kind, version=version, **more)
-            await place.wait(lambda: place.state["version"] > version)  # noqa: B023 - used at once
-            flood.waits.append(1000 * (time.monotonic() - start))
-            await asyncio.sleep(1 / SAMPLES)
+    for kind in cycle(("act", "undo")):
+        version, start = place.state["version"], time.monotonic()
+        more = {"action": place.scene["choices"][0]["action"]} if kind == "act" else {}
+        await place.say(kind, version=version, **more)
+        if not await place.wait(lambda: place.state["version"] > version, 60):  # noqa: B023 - used at once
+            raise SystemExit("the other table stands still")
+        flood.waits.append(1000 * (time.monotonic() - start))
+        if kind == "undo" and time.monotonic() > end:
+            return
+        await asyncio.sleep(1 / SAMPLES)
 
 
 async def flooded(world: World, seats: list[Place], method: str, path: str, arguments: argparse.Namespace) -> str:

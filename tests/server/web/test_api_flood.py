@@ -1,13 +1,17 @@
 """Floods: whatever an address asks for, and however often, it is counted, and what costs much is done elsewhere.
 
-`benchmarks/api_flood.py` says what each request costs, and what another table feels meanwhile.
+`benchmarks/api_flood.py` says what each request costs, and what another table feels meanwhile; here it runs for a
+moment.
 """
 
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
@@ -23,6 +27,10 @@ from firstfire.server.web.rest import ENDPOINTS
 
 Opener = Callable[..., TestClient]
 MOST = 4
+ROOT = Path(__file__).parents[3]
+LEFT_OUT = ("/me/leave", "/me/forget", "/me/arrive")  # who floods would be somebody else
+# An endpoint, what was answered and refused, and what became of the requests.
+LINE = re.compile(r"(GET|POST|PUT) +(\S+) +(\d+) +(\d+) .*  (.*)")
 
 
 @pytest.fixture(autouse=True)
@@ -109,3 +117,18 @@ def test_of_one_address_only_a_few_wait_for_a_drawing(open_site: Opener) -> None
         site.get("/api/games/totem/book/positions/x"), site.get(f"/api/tables/{played_out(site)}/replay"),
     ):  # fmt: skip
         assert (answer.status_code, answer.json()["code"]) == (429, "slow_down")
+
+
+@pytest.mark.slow
+def test_no_flood_of_one_endpoint_breaks_anything_or_stops_another_table() -> None:
+    """Every endpoint of a real server is flooded for a moment, while people play on at another table."""
+    command = [sys.executable, "benchmarks/api_flood.py", "--interpreted", "--listed", "5"]
+    short = ["--seconds", "0.02", "--rest", "0", "--connections", "2"]
+    run = subprocess.run([*command, *short], cwd=ROOT, capture_output=True, text=True, check=False)
+    print(run.stdout)
+    assert run.returncode == 0, run.stderr
+    found = {(method, path): rest for method, path, *rest in LINE.findall(run.stdout)}
+    assert {(each.method, each.path) for each in ENDPOINTS if not each.path.endswith(LEFT_OUT)} <= set(found)
+    for asked, (answered, refused, statuses) in found.items():
+        assert int(answered) + int(refused) > 0, asked
+        assert not re.search(r"\b5\d\d:", statuses), (asked, statuses)
