@@ -207,7 +207,8 @@ programs: install-dev
 matrix: install-dev
 	$(BIN)/python tools/matrix.py
 
-# The quick tests with the lowest version of every dependency that pyproject.toml declares.
+# The quick tests, without a browser, with the lowest version that pyproject.toml declares of every dependency but
+# Torch, Ray and numba-cuda. MkDocs and Twine are installed only: no test uses them.
 lowest: install-dev
 	$(BIN)/python tools/matrix.py --lowest
 

@@ -2,7 +2,7 @@
 
     python tools/matrix.py                                  everything that can be had
     python tools/matrix.py --python 3.12 --numba oldest     a part of it
-    python tools/matrix.py --lowest                         this Python, the lowest version of every dependency
+    python tools/matrix.py --lowest                         this Python, the lowest versions (no Torch, Ray, CUDA)
 
 Each pair gets an environment of its own under `.matrix/` (kept for the next time) and runs what leans on Python
 and Numba most: the kernel's tests, the template game, and Totem's counts and equal bytes at both speeds. A name on
@@ -28,6 +28,7 @@ HOME = ROOT / ".matrix"
 PYTHONS = ("3.11", "3.12", "3.13")
 FREE = ("llvmlite", "numba", "numpy")  # what Numba chooses for itself; everything else is pinned as always
 TOOLS = ("hypothesis", "pytest", "pytest-timeout", "pytest-xdist")
+LIGHT = "dev,docs,release"  # with what `dev` has, all extras but `train`, `ray` and `cuda`
 TESTS = (
     ("tests/kernel", "tests/test_add_a_game.py"),
     ("tests/games/test_contract.py", "-k", "totem and (test_perft or test_interpreted_and_compiled_rules_agree)"),
@@ -98,7 +99,10 @@ def try_pair(version: str, python: str, which: str, numba: str) -> Row:
 
 
 def try_lowest() -> int:
-    """Run the quick tests with the lowest version that pyproject.toml declares of every direct dependency."""
+    """Run the quick tests with the lowest version that pyproject.toml declares of what LIGHT extras need.
+
+    Torch, Ray and numba-cuda (`train`, `ray`, `cuda`) are not installed: their lowest versions are not tried.
+    """
     home = HOME / "lowest"
     inside = str(home / "bin" / "python")
     home.mkdir(parents=True, exist_ok=True)
@@ -112,7 +116,7 @@ def try_lowest() -> int:
     ]  # fmt: skip
     for command in (
         [sys.executable, "-m", "venv", str(home)],
-        [*pip, "-c", str(pins), "-e", f"{ROOT}[dev]"],
+        [*pip, "-c", str(pins), "-e", f"{ROOT}[{LIGHT}]"],
         [inside, "-m", "pytest", *tests],
     ):
         if subprocess.run(command, cwd=ROOT, check=False).returncode != 0:
