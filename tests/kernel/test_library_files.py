@@ -58,7 +58,7 @@ def built(folder: Path, source: str, level: str = "v1") -> Path:
     """A library of a C source, under the name it should have."""
     (folder.parent / "source.c").write_text(source, encoding="utf-8")
     made = folder.parent / f"made{SUFFIX}"
-    subprocess.run([*COMPILER, "-shared", "-fPIC", "-o", made, folder.parent / "source.c"], check=True)
+    subprocess.run([*COMPILER, "-shared", "-fPIC", "-s", "-o", made, folder.parent / "source.c"], check=True)
     return Path(shutil.copy(made, folder / f"embers.{level}.{digest_of(made.read_bytes())}{SUFFIX}"))
 
 
