@@ -125,14 +125,5 @@ def test_messages_of_commits(subject: str, body: str, lines: int, is_fine: bool)
     assert (commits.faults(subject, body, lines) == []) == is_fine
 
 
-def test_the_lines_of_a_commit_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "src").mkdir()
-    (tmp_path / "src" / "rule.py").write_text("a\nb\n", encoding="utf-8")
-    (tmp_path / "notes.txt").write_text("c\n", encoding="utf-8")
-    who = ("-c", "user.name=Ayla", "-c", "user.email=ayla@example.org", "-c", "commit.gpgsign=false")
-    for words in (("init", "--quiet"), ("add", "."), (*who, "commit", "--quiet", "--message", "Light a fire")):
-        commits.git(*words)
-    assert commits.lines_of("HEAD") == 2
-    monkeypatch.setattr("sys.argv", ["commits.py", "HEAD"])
-    assert commits.main() == 0
+def test_the_lines_of_a_commit_are_counted() -> None:
+    assert commits.lines_in("12\t3\tsrc/rule.py\n-\t-\tweb/src/fire.png\n") == 15

@@ -37,7 +37,7 @@ def main() -> int:
         wrong = [
             f"{name} {subject.strip()!r}: {fault}"
             for name, subject, body in told
-            for fault in faults(subject.strip(), body, lines_of(name))
+            for fault in faults(subject.strip(), body, lines_in(git("show", "--numstat", "--format=", name, *CODE)))
         ]
     except subprocess.CalledProcessError as error:
         print(error.stderr.strip(), file=sys.stderr)
@@ -46,10 +46,10 @@ def main() -> int:
     return 1 if wrong else 0
 
 
-def lines_of(commit: str) -> int:
-    """How many lines of code a commit adds and takes away."""
-    counts = [line.split()[:2] for line in git("show", "--numstat", "--format=", commit, *CODE).splitlines()]
-    return sum(int(count) for pair in counts for count in pair if count.isdigit())  # of a picture: "-"
+def lines_in(numstat: str) -> int:
+    """How many lines a commit adds and takes away, from what `git show --numstat` says; of a picture it says "-"."""
+    counts = [count for line in numstat.splitlines() for count in line.split()[:2]]
+    return sum(int(count) for count in counts if count.isdigit())
 
 
 def git(*words: str) -> str:
