@@ -13,7 +13,7 @@ STATIC := src/firstfire/static_edition/index.html
 STATIC_SOURCES := tools/static_edition.py $(shell find src/firstfire -type f \( -name '*.py' -o -name '*.toml' -o -name '*.md' -o -name '*.net' \) -not -path '*/static*' 2>/dev/null)
 CLIENT_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/lint/*' 2>/dev/null)
 
-.PHONY: play test check cluster lint types style arrows prose web-lint format audit coverage bench whole-games soak kills fleet playtest-truth matrix lowest docs references wheel wheels release web web-check static programs install install-dev clean
+.PHONY: play test check cluster lint types style arrows prose web-lint format audit coverage bench whole-games soak kills fleet playtest-truth matrix lowest docs references wheel wheels release image web web-check static programs install install-dev clean
 
 # Tests start hundreds of processes, a table several: what Python compiles is kept, whatever the shell says.
 unexport PYTHONDONTWRITEBYTECODE
@@ -126,6 +126,10 @@ release: install-dev web docs static
 	$(PIP) -e '.[release]'
 	rm -rf dist/release
 	$(BIN)/python tools/release.py dist/release --twice --install
+
+# The container's image, built and tried without a daemon; IMAGE='--debian build/debian.tar' asks no registry (root, some minutes).
+image:
+	$(PYTHON) tools/image.py $(IMAGE)
 
 # The table without a server, one folder of files (some minutes; `firstfire static --out FOLDER` copies it).
 static: $(STATIC)
