@@ -184,7 +184,9 @@ def test_moves_come_on_a_beat_where_how_long_a_bot_thinks_is_secret(
 
         settings, bots = SimpleNamespace(bot_pause=0.3), SimpleNamespace(choose=choose)
         rooms = SimpleNamespace(compiling=SimpleNamespace(engines=engines), settings=settings, bots=bots)
-        actor: Any = SimpleNamespace(rooms=rooms, waiting_since=0.0, id="t", outboxes={}, put=moves.append)
+        ends: list[bool] = [False]
+        room = SimpleNamespace(ends_undo=lambda *_, ends=ends: ends[0])
+        actor: Any = SimpleNamespace(rooms=rooms, room=room, waiting_since=0.0, id="t", outboxes={}, put=moves.append)
         actor._beat = partial(RoomActor._beat, actor)
         actor._has_secret_options = lambda _: False
         assert actor._beat(job) == (beat if secret else 0.0)
@@ -192,6 +194,9 @@ def test_moves_come_on_a_beat_where_how_long_a_bot_thinks_is_secret(
         assert moves[0].share == (1.0 if secret else 0.4)
         assert limits == [pytest.approx(0.7 * beat if secret else 5.0)]
         assert slept.pop() == (beat if secret else 0.3)
+        ends[0] = True  # somebody may still take back what they did
+        asyncio.run(RoomActor._think(actor, job))
+        assert slept.pop() == 3.0
 
 
 def test_where_everybody_knows_the_options_a_bot_dawdles_less_the_longer_people_have_waited() -> None:

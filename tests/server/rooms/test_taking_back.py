@@ -83,6 +83,28 @@ def test_what_bots_answered_is_taken_back_to_the_very_state_of_before(game: str)
     assert (refused or game == "prehistory") and (crossed > 2 or game not in HEAVY)
 
 
+@pytest.mark.parametrize("game", ["neta_tanka", "doggerland"])
+def test_the_answer_that_takes_undo_away_is_known_before_it_is_played(game: str) -> None:
+    """So a bot can leave time for a second thought."""
+    stream = random.Random(game)
+    desk = against_bots(game, stream)
+    room, picture = desk.room, desk.pictures["ayla"]
+    foretold = 0
+    for _ in range(60):
+        while room.asked is not None:
+            seat, table = room.asked[0], table_of(room)
+            choice = stream.randrange(len(table.numbers()))
+            before, ends = picture.state["undo"], room.ends_undo(seat, table.numbers()[choice])
+            assert not room.ends_undo(0, table.numbers()[choice])
+            desk.bot_moves(choice)
+            assert ends is (before and not picture.state["undo"])
+            foretold += ends
+        if not picture.my_turn:
+            break
+        desk.act("ayla", stream.randrange(len(picture.choices)))
+    assert foretold
+
+
 def moved(desk: Desk, stream: random.Random, least: int = 2) -> Retraction:
     """Play until bots' answers to Ayla's last action can be taken back."""
     while desk.room.story.retraction(0).step < least:

@@ -53,6 +53,7 @@ PATIENT = ("shaman", "elder", "spirit")  # levels one waits for
 PATIENCE = 5.0
 PLAIN_BEAT = 1.0  # seconds: the beat of bots whose pace is secret, while their rules are not compiled
 OF_A_BEAT = 0.7  # the most of it that they think, so that the rest of the way fits in
+SECOND_THOUGHT = 10  # pauses between an action of a person and a bot's answer after which it cannot be taken back
 TRY_AGAIN = 5.0  # seconds until a bot or a clock is heard again, while nothing can be stored
 Answer = asyncio.Future[Outgoing]
 
@@ -411,7 +412,7 @@ class RoomActor:
 
     async def _think(self, job: BotJob) -> None:
         """Ask a bot; its move comes not before the eye has followed the last one, but the longer
-        people have waited, the less it dawdles."""
+        people have waited, the less it dawdles. Where it takes somebody's undo away, it leaves time for one."""
         seat, asked_at = job.asked.seat, time.monotonic()
         waited = asked_at - self.waiting_since
         limit = PATIENCE if job.asked.level in PATIENT else THINKING
@@ -436,7 +437,11 @@ class RoomActor:
             return
         pause = beat or self.rooms.settings.bot_pause
         secret = pause > 0 and (beat > 0 or self._has_secret_options(job))
-        await asyncio.sleep(bot_pause(pause, waited, time.monotonic() - asked_at, secret=secret))
+        thought = time.monotonic() - asked_at
+        rest = bot_pause(pause, waited, thought, secret=secret)
+        if pause and self.room.ends_undo(seat, action):
+            rest = max(rest, SECOND_THOUGHT * self.rooms.settings.bot_pause - waited - thought)
+        await asyncio.sleep(rest)
         self.put(Chosen(seat, job.version, action, 1.0 if beat else share))  # what was left out would tell as much
 
     def _beat(self, job: BotJob) -> float:

@@ -17,6 +17,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from ...kernel.records.record import copy_of
 from ...kernel.rules.notes import NOBODY
 from ...view import View
 from ..bots.requests import BotRequest, Reader, luck_of, own_box_of
@@ -451,6 +452,16 @@ class Room:
             return
         self.asked, self.share = None, message.share
         self.happen(out, "act", seat=message.seat, action=message.action, spent=0)
+
+    def ends_undo(self, seat: int, action: int) -> bool:
+        """Whether a person may take back what they did as long as the bot of this seat has not played this action."""
+        if self.story.player != seat or not self.story.can_undo(range(len(self.story.chairs))):
+            return False
+        table = self.story.playing
+        after = copy_of(table.state)
+        if action in self.showing.view(seat).numbers:
+            table.lean.engine.step(after, table.box, action)
+        return bool(after.irreversible)
 
     def _give_up(self, message: GaveUp, out: Outgoing) -> None:
         """A bot does not play: where it failed, a bot of another level plays on; else it is asked again later."""
