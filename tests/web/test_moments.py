@@ -11,6 +11,7 @@ from tests.web.table import BOT, GAMES, PERSON, click_on, keep, new_table, sit_d
 
 from firstfire.games import game as find_game
 
+DECISIVE = re.compile(r"Greatest swing, step \d+: .+ \(\+\d+% for .+\)")
 FALLEN = re.compile(r"loses? .* in slot")
 
 
@@ -35,14 +36,15 @@ def test_moments_are_of_things_that_happen(game: str) -> None:
 
 
 def test_a_totem_that_falls_is_seen_and_the_ending_says_why(new_page: NewPage) -> None:
-    """Its sentence stands on the table, at every fall; at the end the result says who is ahead and by what, and an
-    analysis can be asked for: luck, skill and turning points."""
+    """Its sentence stands on the table, at every fall; at the end the result says who is ahead, by what, and
+    after which move chances changed most, and an analysis can be asked for: luck, skill and turning points."""
     page = new_page(**MOVING)
     a_duel(page)
     said = page.evaluate("window.kept")
     assert said
     assert [each for each in said if not FALLEN.search(each)] == []
     expect(page.locator("dialog .why").first).to_be_visible()
+    expect(page.get_by_role("link", name=DECISIVE)).to_have_attribute("href", re.compile(r"\?replay#step=\d+$"))
     page.get_by_text("Turning points").click()
     expect(page.get_by_role("button", name="Analyse the game")).to_be_visible()
     expect(page.locator(".moment")).to_have_count(0)

@@ -286,6 +286,7 @@ export const words: Words = {
   "result.draw": "Niemand gewinnt",
   "result.why": "{name} liegt {n} vor {next}.",
   "result.why_source": "{name} liegt {n} vor {next}, vor allem dank: {source}, {a} zu {b}.",
+  "result.decisive": "Größter Umschwung, Schritt {step}: {name}, „{move}“ ({by} für {winner})",
   "result.source": "Woher",
   "result.total": "Summe",
   "result.place": "Platz",

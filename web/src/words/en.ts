@@ -285,6 +285,7 @@ export const words = {
   "result.draw": "Nobody wins",
   "result.why": "{name} is {n} ahead of {next}.",
   "result.why_source": "{name} is {n} ahead of {next}, most of all by this: {source}, {a} to {b}.",
+  "result.decisive": "Greatest swing, step {step}: {name}, “{move}” ({by} for {winner})",
   "result.source": "Source",
   "result.total": "Total",
   "result.place": "Place",

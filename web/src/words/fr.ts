@@ -286,6 +286,7 @@ export const words: Words = {
   "result.draw": "Personne ne gagne",
   "result.why": "{name} a {n} d’avance sur {next}.",
   "result.why_source": "{name} a {n} d’avance sur {next}, surtout grâce à ceci : {source}, {a} contre {b}.",
+  "result.decisive": "Le plus grand tournant, étape {step} : {name}, « {move} » ({by} pour {winner})",
   "result.source": "Source",
   "result.total": "Total",
   "result.place": "Rang",

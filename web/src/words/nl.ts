@@ -285,6 +285,7 @@ export const words: Words = {
   "result.draw": "Niemand wint",
   "result.why": "{name} staat {n} voor op {next}.",
   "result.why_source": "{name} staat {n} voor op {next}, vooral hierdoor: {source}, {a} tegen {b}.",
+  "result.decisive": "Grootste omslag, stap {step}: {name}, ‘{move}’ ({by} voor {winner})",
   "result.source": "Bron",
   "result.total": "Totaal",
   "result.place": "Plaats",
