@@ -5,10 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
-from tests.web.table import BOT, PERSON, new_table, sit_down, until, version_of
+from tests.web.table import BOT, GAMES, PERSON, click_on, new_table, sit_down, until, version_of
 
 NewPage = Callable[..., Page]
+MOST_TURNS = 12  # until one click is a whole choice
+AT_THE_END = 30  # pixels between Go and the right end of the bar, at most
+LIT = '.board [aria-disabled="false"]:not([aria-pressed="true"])'
+RIGHT_END = """
+() => {
+  const [go, bar] = [".confirm .go, [data-go]", ".prompt"]
+    .map((each) => document.querySelector(each).getBoundingClientRect());
+  return go.top >= bar.top && go.bottom <= bar.bottom ? bar.right - go.right : Infinity;
+}
+"""
 
 
 def my_turn(page: Page) -> None:
@@ -34,3 +45,30 @@ def test_undo_takes_back_my_nomad_with_the_bots_answers_and_says_so(new_page: Ne
     until(page, lambda: page.locator(".prompt.mine").count(), "my turn again")
     expect(undo).to_be_disabled()
     expect(page.locator(".log")).not_to_contain_text(re.compile("You place"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_cannot_be_taken_back_waits_for_go_at_one_place(game: str, new_page: NewPage) -> None:
+    """Where nothing is taken back no single click on the table plays: the bar says what it would do, and Go stands at
+    its right end."""
+    page = new_page(viewport={"width": 1366, "height": 768})
+    sit_down(page, new_table(page, game, [PERSON, BOT], seed=5, undo=False)["link"])
+    go = page.locator(".confirm .go, [data-go]")
+    for turn in range(MOST_TURNS):
+        my_turn(page)
+        before = version_of(page)
+        if go.count() == 0:
+            lit = page.locator(LIT)
+            lit.nth(turn % lit.count()).dispatch_event("click")
+            page.wait_for_timeout(400)
+        assert version_of(page) == before
+        if go.count():
+            break
+        assert click_on(page, moves=1, seed=turn) == "played"
+    expect(go).to_be_visible()
+    expect(page.locator(".confirm .what, .group .does")).not_to_be_empty()
+    assert page.evaluate(RIGHT_END) <= AT_THE_END
+    while go.count():  # what lay there already takes a second word
+        go.click()
+        page.wait_for_timeout(400)
+    until(page, lambda: version_of(page) > before, "what Go does")
