@@ -34,12 +34,14 @@ import asyncio
 import gc
 import json
 import os
+import platform
 import random
 import signal
 import socket
 import statistics
 import subprocess
 import sys
+import sysconfig
 import tempfile
 import time
 from contextlib import closing
@@ -321,6 +323,16 @@ def shares_of(game: str, shares: dict[str, float]) -> str:
     return f"{game:<16} " + " ".join(f"{shares.get(kind, 0.0) / whole:>9.0%}" for kind in KINDS)
 
 
+def python_here() -> str:
+    """Which Python this is, and how it was built: what one takes for an action, another does not."""
+    options = str(sysconfig.get_config_var("CONFIG_ARGS"))
+    guided = "with" if "--enable-optimizations" in options else "without"
+    return (
+        f"{platform.python_implementation()} {platform.python_version()} on {platform.machine()}, "
+        f"{platform.python_compiler()}, configured {guided} --enable-optimizations"
+    )
+
+
 def main() -> None:
     """Measure the games named."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -333,7 +345,7 @@ def main() -> None:
     parser.add_argument("--functions", type=int, default=0, metavar="N", help="name the N most costly functions")
     parser.add_argument("--before", type=Path, metavar="TREE", help="a checkout of another version, measured beside")
     arguments = parser.parse_args()
-    print(HEAD)
+    print(f"{python_here()}\n{HEAD}")
     shares = []
     trees = [None] if arguments.before is None else [arguments.before, None]
     for game, tree in [(game, tree) for game in arguments.games for tree in trees]:
