@@ -384,13 +384,18 @@ def test_equal_members_are_one_piece_to_click() -> None:
 
 
 def test_camps_show_what_they_ask_and_give() -> None:
-    """PH-AU4: members (settlers), points + development, on every camp that can still be built."""
+    """PH-AU4: members, those of them who settle, points and development, on every own camp that can still be built."""
     shown = pieces_of(Fireside("hexes.2d=rock/camp/0.C1 tribes.0.camps=[C1] tribes.0.place=[start board board board]"))
     assert shown["camp0-C1"].zone == "map"
     assert {id: piece.badges for id, piece in shown.items() if piece.zone == "camps0"} == {
-        "camp0-C2": ["2 (0)", "1+1"], "camp0-C3": ["2 (1)", "2+1"], "camp0-C4": ["2 (2)", "3+2"],
-        "camp0-C5": ["3 (1)", "3+2"], "camp0-C6": ["3 (2)", "5+2"], "camp0-C7": ["4 (2)", "6+3"],
-    }  # fmt: skip
+        "camp0-C2": ["2 members", "1 VP, 1 development"],
+        "camp0-C3": ["2 members, 1 settler", "2 VP, 1 development"],
+        "camp0-C4": ["2 members, 2 settlers", "3 VP, 2 development"],
+        "camp0-C5": ["3 members, 1 settler", "3 VP, 2 development"],
+        "camp0-C6": ["3 members, 2 settlers", "5 VP, 2 development"],
+        "camp0-C7": ["4 members, 2 settlers", "6 VP, 3 development"],
+    }
+    assert all(piece.badges == [] for piece in shown.values() if piece.zone in ("camps1", "rock1"))
 
 
 def test_r7_the_next_central_tile_is_seen() -> None:

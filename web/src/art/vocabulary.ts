@@ -78,7 +78,7 @@ const SHOWN: Record<string, string> = {
   // camp and tools
   "hut": "hut hutte house home",
   "tipi": "tent tipi tents",
-  "huts-village": "village camp settlement encampment",
+  "huts-village": "village camp settlement encampment settler settlers",
   "campfire": "fire hearth campfire",
   "flame": "flame ember embers energy",
   "fish-smoking": "smoke smokehouse smoking",

@@ -614,6 +614,6 @@ export const habits: Habits = {
     pflicht: "must", erreicht: "done", erledigt: "done", marker: "token", rohstoff: "resource", ressource: "resource", verbindung: "link", karte: "card", besucher: "hunter",
     "halb erschöpft": "exhausted", "erschöpft": "exhausted", tausch: "trade", geschafft: "done", "plättchen": "token",
     muschel: "shell", muscheln: "shell", knappheit: "scarcity", neugeborenes: "newborn", neugeborene: "newborn",
-    mitglied: "member", mitglieder: "member", nahrung: "food", ziele: "goal", "letzte runde": "round",
+    mitglied: "member", mitglieder: "member", sesshaft: "settler", nahrung: "food", ziele: "goal", "letzte runde": "round",
   },
 }; // prettier-ignore

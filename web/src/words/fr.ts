@@ -617,7 +617,7 @@ export const habits: Habits = {
     "à moitié épuisée": "exhausted", épuisée: "exhausted", échange: "trade", réussi: "done", jeton: "token",
     poissons: "fish", mammouths: "mammoth", crânes: "skull", coquillage: "shell", coquillages: "shell", chefs: "chief",
     "chasseurs-cueilleurs": "gatherer", disette: "scarcity", disettes: "scarcity", "nouveau-né": "newborn", "nouveau-nés": "newborn",
-    membre: "member", membres: "member", nourriture: "food", "point de nourriture": "food", "points de nourriture": "food", objectif: "goal", objectifs: "goal",
+    membre: "member", membres: "member", installé: "settler", installés: "settler", nourriture: "food", "point de nourriture": "food", "points de nourriture": "food", objectif: "goal", objectifs: "goal",
     "dernière manche": "round",
   },
 }; // prettier-ignore

@@ -612,6 +612,6 @@ export const habits: Habits = {
     tent: "tent", "half uitgeput": "exhausted", uitgeput: "exhausted", ruil: "trade", gehaald: "done", fiche: "token",
     vissen: "fish", mammoeten: "mammoth", schedels: "skull", schelp: "shell", schelpen: "shell", stamhoofden: "chief",
     "jager-verzamelaars": "gatherer", schaarste: "scarcity", pasgeborene: "newborn", pasgeborenen: "newborn",
-    lid: "member", leden: "member", voedsel: "food", doelen: "goal", "laatste ronde": "round",
+    lid: "member", leden: "member", gevestigd: "settler", voedsel: "food", doelen: "goal", "laatste ronde": "round",
   },
 }; // prettier-ignore

@@ -61,18 +61,19 @@ def tribe_zones(words: Words, names: tuple[str, ...], viewer: int, land: tuple[f
     return tuple(found)
 
 
-def tribe_pieces(view: State, box: Box, words: Words) -> list[Piece]:
-    """Everything on the personal boards."""
+def tribe_pieces(view: State, box: Box, words: Words, viewer: int) -> list[Piece]:
+    """Everything on the personal boards. What is printed alike on all of them is told on the viewer's own."""
     found: list[Piece] = []
+    own = max(viewer, 0)
     choosing = view.player if view.phase == Phase.WEATHER and not view.over else -1
     price = (view.price[Space.PAINTING], view.rotation[Space.PAINTING])
     for seat in range(view.seats):
         tribe = view.tribes[seat]
         found += cube_pieces(words, seat, as_tuple(tribe.tent), as_tuple(tribe.markers))
-        found += painting_pieces(box, words, seat, tribe.painted, *price)
+        found += painting_pieces(box, words, seat, tribe.painted, *price, seat == own)
         found += weather_pieces(box, words, seat, tribe.weather, tribe.offset, seat == choosing)
         found += people_pieces(words, seat, as_tuple(tribe.place))
-        found += camp_pieces(box, words, seat, tribe.camps)
+        found += camp_pieces(box, words, seat, tribe.camps, seat == own)
         found += find_pieces(box, words, seat, tribe.tiles, tribe.fish, as_tuple(tribe.animals), tribe.megaliths)
         found += deck_pieces(box, words, seat, tribe.hunts, tribe.cards, tribe.card_count)
     return found
@@ -97,15 +98,19 @@ def cube_pieces(words: Words, seat: int, tent: tuple[int, ...], markers: tuple[i
 
 
 @memoised
-def painting_pieces(box: Box, words: Words, seat: int, painted: int, tile: int, rotation: int) -> tuple[Piece, ...]:
-    """Nine sections, bare or painted, with what they cost now."""
+def painting_pieces(
+    box: Box, words: Words, seat: int, painted: int, tile: int, rotation: int, told: bool
+) -> tuple[Piece, ...]:
+    """Nine sections, bare or painted, with what they cost now; `told`: with all their symbols."""
     return tuple(
-        section_piece(box, words, seat, section, bool(painted >> section & 1), tile, rotation)
+        section_piece(box, words, seat, section, bool(painted >> section & 1), tile, rotation, told)
         for section in range(SECTIONS)
     )
 
 
-def section_piece(box: Box, words: Words, seat: int, section: int, painted: bool, tile: int, rotation: int) -> Piece:
+def section_piece(
+    box: Box, words: Words, seat: int, section: int, painted: bool, tile: int, rotation: int, told: bool
+) -> Piece:
     """A section: its first symbol is its picture, the others are badges; its look and its tip name them all, the tip
     with what they cost and what its sides give."""
     sides = [position for position in range(SIDES) if box.section_symbols[section] >> position & 1]
@@ -117,7 +122,8 @@ def section_piece(box: Box, words: Words, seat: int, section: int, painted: bool
         row=side_text(box, words, section // 3), column=side_text(box, words, 3 + section % 3),
     )  # fmt: skip
     look = f"{'painted' if painted else 'bare'}-{SECTION_NAMES[section]}"
-    label, badges = words.value(SECTION, section), [words.say("badge.painted")] if painted else symbols[1:]
+    label = words.value(SECTION, section)
+    badges = [words.say("badge.painted")] if painted else symbols[1:] if told else []
     made = section_id(seat, section)
     return Piece(made, f"rock{seat}", section, look, owner=seat, label=label, badges=badges, tip=tip)
 
@@ -155,8 +161,8 @@ def people_pieces(words: Words, seat: int, place: tuple[int, ...]) -> tuple[Piec
 
 
 @memoised
-def camp_pieces(box: Box, words: Words, seat: int, built: int) -> tuple[Piece, ...]:
-    """The camps not yet built: members needed (settlers), points + development."""
+def camp_pieces(box: Box, words: Words, seat: int, built: int, told: bool) -> tuple[Piece, ...]:
+    """The camps not yet built; `told`: with members needed, settlers, points and development."""
     found = []
     for camp in range(CAMPS):
         if built >> camp & 1:
@@ -166,7 +172,8 @@ def camp_pieces(box: Box, words: Words, seat: int, built: int) -> tuple[Piece, .
             "development": box.camp_development[camp],
         }  # fmt: skip
         look = f"camp-{PLAYERS[seat][0]}-{CAMP.values[camp]}"
-        badges = [words.say("badge.camp_price", **values), words.say("badge.camp_gain", **values)]
+        price = "badge.camp_settling" if values["settlers"] else "badge.camp_members"
+        badges = [words.say(price, **values), words.say("badge.camp_gain", **values)] if told else []
         tip = words.say("tip.camp", needs=camp_needs(box, words, camp), gain=camp_gain(box, words, camp))
         found.append(Piece(camp_id(seat, camp), f"camps{seat}", camp, look, owner=seat, badges=badges, tip=tip))
     return tuple(found)

@@ -54,7 +54,7 @@ def scene(view: State, game: Game, box: Box, seat: int, words: Words, names: lis
     made.looks, hexes = draw_hexes(box, words, as_bytes(view.hexes), hex_count(view, box), players)
     made.pieces = [*hexes, *all_members(view, words, players)]
     made.pieces += board_pieces(view, box, words, players)
-    made.pieces += tribe_pieces(view, box, words)
+    made.pieces += tribe_pieces(view, box, words, made.viewer)
     made.counters = counters(view, box, words)
     made.quiet = quiet_zones(Season(view.season), view.deed)
     return made
