@@ -47,8 +47,8 @@ def looks(words: Words) -> tuple[Look, ...]:
         for i, name in enumerate(HUT_NAMES)
     ]
     found += [
-        Look("necklace", "card", "necklace", "craft", "", "bone", say("piece.necklace"), 58, 60),
-        Look("statuette", "card", "statuette", "craft", "", "grey", say("piece.statuette"), 58, 60),
+        Look("necklace", "card", "necklace", "craft", "", "bone", say("piece.necklace"), 58, 90),
+        Look("statuette", "card", "statuette", "craft", "", "grey", say("piece.statuette"), 58, 90),
         Look("fresco-back", "tile", "", "fresco", "", "brown", say("piece.fresco_back"), 78, 40),
         Look("terrain-stack", "tile", "", "forest", "", "green", say("piece.terrain_stack"), 50, 50),
         Look("craft-stack", "card", "", "craft", "", "ochre", say("piece.craft_stack"), 40, 52),
