@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { counts_on_face, fold, fold_hard } from "../src/scene/faces";
+import { drawn } from "../src/art/badges";
+import { counts_on_face, edges_of, fold, fold_hard, words_on } from "../src/scene/faces";
 import { load } from "../src/words/languages.svelte";
 import { look, piece } from "./scene";
 
@@ -39,6 +40,21 @@ describe("what is written on a face", () => {
   });
   it("breaks a word anywhere rather than not at all", () => {
     expect(fold_hard("Kruidenbuidel", 7, 2, "nl")).toEqual(["Kruide-", "nbuidel"]);
+  });
+  describe("badges and the picture of their face", () => {
+    const craft = { ...look("necklace", "card", 50, 90), front: "necklace" };
+    const edges = (badges: string[], h: number, label = "") => {
+      const [made, box] = [piece("craft", "crafts", 0, { badges, label }), { w: 50, h }];
+      const signs = drawn(badges, new Map(), "en", (50 * 1.15) / 11);
+      return edges_of(made, craft, box, words_on(made, craft, 50, h, 1, false, "en"), signs, 11);
+    };
+    it("stand below it, where it keeps a third of the height", () => {
+      expect(edges(["6 VP", "1 fur, 3 bones"], 90)).toMatchObject({ head: 0, foot: 2 * 1.34 * 11 - 4 });
+      expect(edges(["6 VP", "1 fur, 3 bones"], 36)).toEqual({ head: 0, foot: 0 });
+    });
+    it("stand above it, where words are below", () => {
+      expect(edges(["6 VP"], 90, "hide")).toMatchObject({ head: 1.34 * 11 - 4, foot: 0 });
+    });
   });
   it("writes a number beside a lone letter, and leaves it to a bubble elsewhere", () => {
     const chip = { ...look("side", "chip"), letter: "R" };

@@ -1,5 +1,5 @@
 /** What can be written on the face of a piece. */
-import { goods_in, signs_of, width_of } from "../art/badges";
+import { goods_in, signs_of, width_of, type Sign } from "../art/badges";
 import { is_code } from "../art/signs";
 import { icon_for } from "../art/vocabulary";
 import { language_of } from "../words/languages.svelte";
@@ -69,6 +69,41 @@ export function words_on(
   const said = new Set(words_of(piece.label));
   const alone = piece.badges.every((badge) => words_of(badge).every((word) => said.has(word))) ? lines(h - 3) : [];
   return { ...none, over: alone, alone: alone.length > 0 };
+}
+
+/** Badges make room for the picture of their face where that leaves it so much of the height. */
+const PICTURED = 0.34;
+const LINE = 1.34;
+
+/** How high the badges of a card or tile stand at its upper edge, or at its lower one where no words are. */
+export interface Edges {
+  head: number;
+  foot: number;
+}
+
+/** What badges take of a face, in lines of their size; nothing where the picture would be too small beside them. */
+export function edges_of(
+  piece: Piece,
+  look: Look,
+  { w, h, busy = false }: { w: number; h: number; busy?: boolean },
+  { under, over, cost, size: letters }: Wording,
+  badges: readonly (readonly Sign[])[],
+  size: number,
+): Edges {
+  const none: Edges = { head: 0, foot: 0 };
+  const flat = look.shape === "card" || (look.shape === "tile" && w < h * 1.3);
+  if (!flat || busy || !piece.face_up || badges.length === 0 || icon_for(look.front) === null) return none;
+  let [lines, used] = [1, 0];
+  for (const badge of badges) {
+    const wide = (width_of(badge) + 0.2) * size;
+    if (used > 0 && used + wide > w + 6) [lines, used] = [lines + 1, 0];
+    used += wide;
+  }
+  const high = lines * LINE * size - 4;
+  if (under.length + over.length + cost.length === 0)
+    return look.letter === "" && h - high >= h * PICTURED ? { head: 0, foot: high } : none;
+  const left = h - high - under.length * letters - 4;
+  return look.shape === "card" && under.length > 0 && left >= h * PICTURED ? { head: high, foot: 0 } : none;
 }
 
 /** Chips that are told by a letter alone carry their number beside it: a bubble would hide the letter. */
