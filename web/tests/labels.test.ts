@@ -22,4 +22,10 @@ describe("the words and signs of a zone", () => {
     expect(signs_of_zone(few, "wide", 0.81, null, "nl").beside).toBe(35);
     expect(signs_of_zone(all, "wide", 0.81, null, "nl").beside).toBeGreaterThan(35);
   });
+  it("gives a single piece all of the height, its words beside it", () => {
+    const place = { x: 0, y: 0, w: 110, h: 70 };
+    const one = zone("one", "slots", place, { capacity: 1, signs: ["−1 hout", "→", "+2 vlees"] });
+    expect(signs_of_zone(one, "wide", 1, null, "nl")).toMatchObject({ beside: 55 });
+    expect(signs_of_zone({ ...one, capacity: 2 }, "wide", 1, null, "nl")).toMatchObject({ beside: 0, size: 13 });
+  });
 });

@@ -191,7 +191,8 @@ function gap_above(zone: Zone, scene: Scene, arrangement: Arrangement, w: number
 /** One line of signs takes no more than this share of a place. */
 const SIGN_SHARE = 0.3;
 const SIGN_GAP = 0.15;
-const LARGEST_SIGN = 13;
+const LARGEST_SIGN = 15;
+const NEARLY = 0.8;
 
 export interface Signs {
   size: number;
@@ -201,7 +202,8 @@ export interface Signs {
   lines: number;
 }
 
-/** Signs in one line below the pieces; where they would be too small there, in lines beside a single piece. */
+/** Signs in lines beside a single piece, which then has all of the height, where they are not much smaller than in one
+ * line below it; else below. */
 export function signs_of_zone(
   zone: Zone,
   arrangement: Arrangement,
@@ -217,10 +219,12 @@ export function signs_of_zone(
   const widths = zone.signs.map((sign) => sign_width(sign, language) + SIGN_GAP);
   const wide = widths.reduce((sum, width) => sum + width, 0);
   const below = Math.min(13, (box.w - 6) / wide, (box.h * SIGN_SHARE) / 1.3);
-  if (below >= least) return { size: below, beside: 0, lines: 1 };
+  const one: Signs = { size: below, beside: 0, lines: 1 };
+  if (below >= least && zone.capacity !== 1) return one;
   const room = box.h - (label?.height ?? 0) - 3;
   const widest = Math.max(...widths) - SIGN_GAP;
   for (let size = Math.max(least, LARGEST_SIGN); ; size = Math.max(least, size - 0.5)) {
+    if (below >= least && size < below * NEARLY) return one;
     for (const share of size > least ? [0.5] : [0.5, 0.6]) {
       const across = (box.w * share - 3) / size;
       if (widest <= across && sign_lines(widths, across) * 1.1 * size <= room)
@@ -228,6 +232,7 @@ export function signs_of_zone(
     }
     if (!(size > least)) break;
   }
+  if (below >= least) return one;
   const lines = sign_lines(widths, (box.w - 4) / least);
   if (lines * 1.15 * least <= box.h * 0.46) return { size: least, beside: 0, lines };
   return none;
