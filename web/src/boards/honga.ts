@@ -41,8 +41,22 @@ export function paint(site: Site): Picture {
       { d: ways(steps, 5), line: "#f1e3c2", width: 9, alpha: 0.75 },
       { d: ways(steps, 5), line: "#7b4a1e", width: 2.4, dash: "1 7" },
     );
-  return { strokes, bare: new Set([...found.map(({ name }) => `field-${name}`), "steps", "herd"]) };
+  const spaces = [...site.zones.values()].filter(({ zone }) => zone.id.startsWith("space-"));
+  strokes.push(...spaces.flatMap(({ box }) => slab(box)));
+  const bare = [...found.map(({ name }) => `field-${name}`), "steps", "herd", ...spaces.map(({ zone }) => zone.id)];
+  return { strokes, bare: new Set(bare) };
 }
+
+/** A flat round stone where four landscapes meet: a disc is laid on it. */
+function slab(box: Box): Stroke[] {
+  const [x, y] = on(box, 0.5, 0.57);
+  const r = box.w * 0.4;
+  return [
+    { d: blob(x + 2, y + 5, r * 1.04, r, `shade${box.x}`, 0.05, 14), fill: DARK, alpha: 0.45 },
+    { d: blob(x, y, r * 1.02, r * 0.98, `slab${box.x}${box.y}`, 0.05, 14), fill: "#b7a78d", line: "#4b4136", width: 2 },
+    { d: blob(x, y, r * 0.82, r * 0.8, `worn${box.x}${box.y}`, 0.04, 14), fill: "#cbbd9f", line: "#8d8172", width: 1.2, dash: "2 6" },
+  ];
+} // prettier-ignore
 
 function steppe({ plane, zones }: Site): Stroke[] {
   const taken = [...zones.values()].filter(({ zone }) => zone.parent === "").map(({ box }) => box);

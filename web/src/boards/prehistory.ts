@@ -60,8 +60,8 @@ function wheels({ zones }: Site): Stroke[] {
     const inside = { x: box.x + 2, y: box.y + 2, w: box.w - 4, h: box.h - 4 };
     const [x, y] = [box.x + box.w / 2, box.y + box.h / 2 + 6];
     return [
-      { d: patch(inside, 1, `${id}shade`, 3, 0.3), fill: "#4b3826", alpha: 0.5 },
-      { d: patch(inside, -1, `${id}stone`, 3, 0.3), fill: "#d3bf9c", line: "#6b5338", width: 1.6 },
+      { d: patch(inside, 1, `${id}shade`, 3, 0.1), fill: "#4b3826", alpha: 0.5 },
+      { d: patch(inside, -1, `${id}stone`, 3, 0.1), fill: "#d3bf9c", line: "#6b5338", width: 1.6 },
       { d: blob(x, y, inside.w * 0.42, inside.h * 0.39, `${id}round`, 0.05, 16), fill: "#c2aa83", alpha: 0.75 },
       { d: blob(x, y, inside.w * 0.15, inside.h * 0.14, `${id}hub`, 0.08, 10), fill: "#a98e66", alpha: 0.55 },
     ];

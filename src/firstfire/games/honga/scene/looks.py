@@ -38,7 +38,7 @@ def looks(box: Box, words: Words, names: tuple[str, ...]) -> tuple[Look, ...]:
     """How everything looks that may lie on this table."""
     found = [Look("hand", "token", "hand", alt=words.say("piece.hand"), w=30, h=30)]
     for good in range(GOODS):
-        found.append(Look(GOOD_NAMES[good], "token", GOOD_NAMES[good], alt=words.value(GOOD, good), w=26, h=26))
+        found.append(Look(GOOD_NAMES[good], "token", GOOD_NAMES[good], alt=words.value(GOOD, good), w=34, h=34))
     for seat, name in enumerate(names):
         found += [_figure_look(box, words, seat, name, kind, shape) for kind, shape in FIGURES]
     discs = {disc_look(box, disc): disc for disc in range(DISCS)}
