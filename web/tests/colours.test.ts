@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { STONE } from "../src/boards/prehistory";
 
 const blocks = readFileSync("src/styles/app.css", "utf8")
   .split(/\n\s*}/)
@@ -27,4 +28,29 @@ describe("words on a sheet", () => {
         for (const block of blocks)
           expect(contrast(value(block, ink), value(block, ground)), block.slice(0, 60)).toBeGreaterThanOrEqual(4.5);
       });
+});
+
+/** A colour as it comes out where it is laid over another: "rgb(r g b / alpha)" over six digits. */
+function over(coat: string, under: string): string {
+  const [r = 0, g = 0, b = 0, alpha = 0] = (coat.match(/[\d.]+/g) ?? []).map(Number);
+  const below = [0, 2, 4].map((at) => parseInt(under.slice(at, at + 2), 16));
+  return [r, g, b]
+    .map((part, i) => Math.round(part * alpha + (below[i] ?? 0) * (1 - alpha)))
+    .map((part) => part.toString(16).padStart(2, "0"))
+    .join("");
+}
+
+describe("words on a painted board", () => {
+  const coat = (block: string, name: string): string => new RegExp(`--${name}: (.*);`).exec(block)?.[1] ?? "";
+  const night = (block: string, colour: string): string =>
+    coat(block, "night") === "transparent" ? colour : over(coat(block, "night"), colour);
+  it("can be read on a hide and on a stone, whatever is painted around it", () => {
+    for (const block of blocks) {
+      expect(contrast(value(block, "ink"), night(block, STONE.slice(1)))).toBeGreaterThanOrEqual(4.5);
+      for (const paint of ["000000", "f4f0e4"])
+        expect(contrast(value(block, "ink"), over(coat(block, "hide"), night(block, paint)))).toBeGreaterThanOrEqual(
+          4.5,
+        );
+    }
+  });
 });

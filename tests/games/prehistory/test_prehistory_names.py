@@ -147,7 +147,7 @@ def test_a_table_speaks_of_its_own_box(strange: Path) -> None:
     table = Table.new(GAME, players=2, seed=3, components=strange, interpreted=True)
     scene = table.view(0).scene()
     camp = next(piece for piece in scene.pieces if piece.id == "camp0-C5")
-    assert camp.badges == ["3 (1)", "9+2"] and "9 VP" in camp.tip
+    assert camp.badges == ["3 members, 1 settler", "9 VP, 2 development"] and "9 VP" in camp.tip
     tips = {piece.tip for piece in scene.pieces}
     assert any("3 VP for each of these seven hexagons" in tip for tip in tips)
     words = GAME.words("en", table.box)

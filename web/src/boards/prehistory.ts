@@ -7,6 +7,8 @@ const WALL = "#a98a63";
 const SHADE = "#7d6143";
 const OCHRE = "#8f3d1c";
 const COAL = "#33261b";
+/** Names stand on it. */
+export const STONE = "#d3bf9c";
 const HERD = ["bison", "mammoth", "deer", "horse-head", "goat", "boar", "stag-head", "rhinoceros-horn"];
 const WHEELS = ["painting", "gathering", "ceremony", "river", "migration", "central"];
 
@@ -61,7 +63,7 @@ function wheels({ zones }: Site): Stroke[] {
     const [x, y] = [box.x + box.w / 2, box.y + box.h / 2 + 6];
     return [
       { d: patch(inside, 1, `${id}shade`, 3, 0.1), fill: "#4b3826", alpha: 0.5 },
-      { d: patch(inside, -1, `${id}stone`, 3, 0.1), fill: "#d3bf9c", line: "#6b5338", width: 1.6 },
+      { d: patch(inside, -1, `${id}stone`, 3, 0.1), fill: STONE, line: "#6b5338", width: 1.6 },
       { d: blob(x, y, inside.w * 0.42, inside.h * 0.39, `${id}round`, 0.05, 16), fill: "#c2aa83", alpha: 0.75 },
       { d: blob(x, y, inside.w * 0.15, inside.h * 0.14, `${id}hub`, 0.08, 10), fill: "#a98e66", alpha: 0.55 },
     ];
