@@ -55,6 +55,7 @@ SOME = {
     "scene/boards": "the players' own boards",
     "scene/map": "the map",
     "scene/takes": "what is laid together for a choice: groups and payments",
+    "scene/book_tables": "tables of the rulebook that are filled from the box",
     "scene/chains": "several choices that one click makes",
 }
 

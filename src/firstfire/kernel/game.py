@@ -18,7 +18,7 @@ from .presentation.about import Credits, Edition
 from .presentation.complaints import complaint
 from .presentation.languages import ENGLISH, LANGUAGES, languages_in
 from .presentation.memo import frozen, memoised
-from .presentation.presenting import Presentation
+from .presentation.presenting import Presentation, Rows
 from .presentation.words import BoxWords, Words, check_language
 from .records.header import OPTIONS
 from .rules.actions import Actions, whole_number
@@ -158,12 +158,17 @@ class Game:
         return _words(self, language, frozen(self.standard_box if box is None else box))
 
     def book(self, language: str, box: object = None, components: str | None = None) -> Book | None:
-        """The game's rulebook in a language (in English where it is not written in that one), for a box (None: the
-        game's own) and the text of the components file it was filled from (None: the game's own); None where it has
-        none."""
+        """The game's rulebook in a language; in English where it is not written in that one. It is for a box and the
+        text of the components file it was filled from (None: the game's own). None where the game has no rulebook."""
         check_language(language)
         edition = self.edition if components is None else Edition.of_text(components)
         return _book(self, language, frozen(self.standard_box if box is None else box), edition)
+
+    def book_tables(self, language: str, box: object = None) -> Mapping[str, Rows]:
+        """The tables of the rulebook that are made from the box (None: the game's own)."""
+        box = frozen(self.standard_box if box is None else box)
+        make = self.presentation.book_tables
+        return {} if make is None else make(box, self.words(language, box))
 
     def text(self, action: int) -> str:
         """The text of an action as people are shown it."""
@@ -241,11 +246,11 @@ def _book(game: Game, language: str, box: object, edition: Edition) -> Book | No
     page = next((page for page in pages if page.is_file()), None)
     if page is None:
         return short_book(game.words(language, box))
-    name = f"{game.name}/book/{page.name}"
-    book = read_book(page.read_text(encoding="utf-8"), page.stem, {"box": box, "edition": edition}, name)
+    name, words = f"{game.name}/book/{page.name}", game.words(page.stem, box)
+    values = {"box": box, "edition": edition, "tables": game.book_tables(page.stem, box)}
+    book = read_book(page.read_text(encoding="utf-8"), page.stem, values, name)
     if game.presentation.reference is None:
         return book
-    words = game.words(book.language, box)
     return with_index(book, Words(book.language, game.presentation.reference(box, words)))
 
 

@@ -109,7 +109,7 @@ export const words: Words = {
 
   "table.components": "Eigenes Spielmaterial",
   "table.components_why":
-    "Wer diesen Tisch eröffnet hat, hat eigenes Spielmaterial mitgebracht. Regeln und Erklärungen nennen dessen Zahlen; die Bilder und einige Listen in den Regeln zeigen das übliche.",
+    "Wer diesen Tisch eröffnet hat, hat eigenes Spielmaterial mitgebracht. Regeln und Erklärungen nennen dessen Zahlen; die Bilder und Beispiele in den Regeln zeigen das übliche.",
   "table.components_where": "Was",
   "table.components_printed": "Sonst",
   "table.components_own": "Hier",

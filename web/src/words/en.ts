@@ -110,7 +110,7 @@ export const words = {
 
   "table.components": "Own components",
   "table.components_why":
-    "The host of this table brought components of their own. Rules, tips and rulebook speak of their numbers; the pictures and some lists of the rulebook show the usual ones.",
+    "The host of this table brought components of their own. Rules, tips and rulebook speak of their numbers; the pictures and examples of the rulebook show the usual ones.",
   "table.components_where": "What",
   "table.components_printed": "Usually",
   "table.components_own": "Here",

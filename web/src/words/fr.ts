@@ -109,7 +109,7 @@ export const words: Words = {
 
   "table.components": "Matériel personnel",
   "table.components_why":
-    "La personne qui a créé cette table a apporté son propre matériel. Les règles, les infobulles et le livret parlent de ses nombres ; les images et certaines listes du livret montrent le matériel habituel.",
+    "La personne qui a créé cette table a apporté son propre matériel. Les règles, les infobulles et le livret parlent de ses nombres ; les images et les exemples du livret montrent le matériel habituel.",
   "table.components_where": "Quoi",
   "table.components_printed": "D’habitude",
   "table.components_own": "Ici",

@@ -109,7 +109,7 @@ export const words: Words = {
 
   "table.components": "Eigen materiaal",
   "table.components_why":
-    "Wie deze tafel opende, bracht eigen materiaal mee. Regels, tips en spelregelboek noemen de getallen ervan; de plaatjes en sommige lijsten in het boek tonen het gewone materiaal.",
+    "Wie deze tafel opende, bracht eigen materiaal mee. Regels, tips en spelregelboek noemen de getallen ervan; de plaatjes en voorbeelden in het boek tonen het gewone materiaal.",
   "table.components_where": "Wat",
   "table.components_printed": "Gewoonlijk",
   "table.components_own": "Hier",

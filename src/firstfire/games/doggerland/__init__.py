@@ -21,6 +21,7 @@ from .rules.knowledge import redact, redeal, resample
 from .rules.notation import FIELDS, complete
 from .rules.observation import OBSERVED
 from .rules.scoring import rank, score
+from .scene.book_tables import book_tables
 from .scene.chains import chains
 from .scene.choices import tell_choices
 from .scene.counters import breakdown, tie_break
@@ -55,6 +56,7 @@ def settle(seats: int, options: Mapping[str, str]) -> None:
 
 GAME = Game(
     presentation=Presentation(
+        book_tables=book_tables,
         scene=scene, picks=picks, takes=takes, default_choice=default_choice, chains=chains,
         breakdown=breakdown, tie_break=tie_break, name_value=name_value, tell_choices=tell_choices,
         why_not=why_not, display_text=display_text,

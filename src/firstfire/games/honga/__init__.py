@@ -24,6 +24,7 @@ from .rules.notation import FIELDS, complete
 from .rules.observation import OBSERVED
 from .rules.scoring import rank, score
 from .rules.setup import setup
+from .scene.book_tables import book_tables
 from .scene.chains import chains
 from .scene.choices import tell_choices
 from .scene.counters import breakdown, tie_break
@@ -52,6 +53,7 @@ def settle(seats: int, options: Mapping[str, str]) -> None:
 
 GAME = Game(
     presentation=Presentation(
+        book_tables=book_tables,
         scene=scene,
         picks=picks,
         takes=takes,

@@ -21,6 +21,7 @@ from .rules.notation import FIELDS, complete
 from .rules.observation import OBSERVED
 from .rules.scoring import rank, score
 from .rules.setup import setup
+from .scene.book_tables import book_tables
 from .scene.choices import tell_choices
 from .scene.counters import breakdown, tie_break
 from .scene.looks import seat_colours
@@ -40,7 +41,7 @@ GAME = Game(
     presentation=Presentation(
         scene=scene, picks=picks, breakdown=breakdown, tie_break=tie_break, name_value=name_value,
         tell_choices=tell_choices, why_not=why_not, reference=reference, display_text=display_text, quiet=("exchange",),
-        colours=seat_colours,
+        colours=seat_colours, book_tables=book_tables,
     ),
     name="neta_tanka",
     seats=(2, 3, 4),

@@ -16,6 +16,7 @@ from .rules.notation import FIELDS, complete
 from .rules.observation import OBSERVED
 from .rules.scoring import rank, score
 from .rules.setup import SIDE_BY_SIDE, setup
+from .scene.book_tables import book_tables
 from .scene.chains import chains, passing
 from .scene.choices import tell_choices
 from .scene.counters import breakdown, tie_break
@@ -31,6 +32,7 @@ from .strategy.value import value
 
 GAME = Game(
     presentation=Presentation(
+        book_tables=book_tables,
         scene=scene,
         picks=picks,
         takes=takes,

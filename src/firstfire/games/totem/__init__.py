@@ -21,6 +21,7 @@ from .rules.notation import FIELDS, complete
 from .rules.observation import OBSERVED
 from .rules.scoring import rank, score
 from .rules.setup import SIDE_BY_SIDE, setup
+from .scene.book_tables import book_tables
 from .scene.choices import tell_choices
 from .scene.counters import breakdown, tie_break
 from .scene.names import display_text, name_value
@@ -47,6 +48,7 @@ OPTIONS = (
 
 GAME = Game(
     presentation=Presentation(
+        book_tables=book_tables,
         scene=scene,
         picks=picks,
         breakdown=breakdown,

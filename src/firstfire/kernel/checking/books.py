@@ -35,7 +35,8 @@ def book_problems(game: Game) -> list[str]:
         text = page.read_text(encoding="utf-8")
         try:
             books[language] = read_book(text, language, None, page.name)
-            read_book(text, language, {"box": game.standard_box, "edition": game.edition}, page.name)
+            tables = game.book_tables(language)
+            read_book(text, language, {"box": game.standard_box, "edition": game.edition, "tables": tables}, page.name)
         except BadBook as bad:
             problems += [f"{language}: {problem}" for problem in bad.problems]
             books.pop(language, None)

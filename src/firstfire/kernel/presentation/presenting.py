@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from ..records.domain import Domain
 from .scene import Chain, Scene, Take
 from .why_not import Reason
 from .words import Words
+
+Rows: TypeAlias = Sequence[Sequence[str]]  # of a table in a rulebook: cells, each written as a line of the book
 
 
 @dataclass(frozen=True)
@@ -36,6 +38,8 @@ class Presentation:
     that seat may know; None exactly for legal ones (see why_not.py).
     `reference(box, words)` gives more entries of the words, made from the box: above all sections of the rules
     drawer (`rules.NAME.title`, `rules.NAME.text`) that list its cards.
+    `book_tables(box, words)` are rows of tables in the rulebook, by the name that stands there
+    (`| {tables[discs]} |`, or one cell: `{tables[board][0][2]}`).
     `colours(box)` are the colours of the seats where the printed game gives each its own; None leaves them to the
     client.
     """
@@ -52,6 +56,7 @@ class Presentation:
     tell_choices: Callable[[Any, Any, Words, Sequence[str]], Callable[[int], str | None]] | None = None
     why_not: Callable[[Any, Any, int], Reason | None] | None = None
     reference: Callable[[Any, Words], Mapping[str, str]] | None = None
+    book_tables: Callable[[Any, Words], Mapping[str, Rows]] | None = None
     colours: Callable[[Any], tuple[str, ...]] | None = None
     display_text: Callable[[str], str] | None = None  # the text of an action → the text people are shown, and may type
     quiet: tuple[str, ...] = ()  # blocks of actions that give up what costs nothing to keep: these are not highlighted

@@ -19,9 +19,10 @@ A page of Markdown, read strictly:
 
 `**bold**`, `*italic*`, `[link](#attack)`, `:drawing:`; a backslash takes a sign its meaning. `{box.deal}` and
 `{box.deal:card|cards}` are numbers of the box on the table, as in the words files, and `{edition.design}` counts the
-entries of the components file by source. Ids are the same in all languages
-and stand in no sentence. `{: components="design" }` under a table says where what it lists comes from: alone, or beside
-the id of a rule that comes from elsewhere.
+entries of the components file by source. A line `| {tables[discs]} |` of a table stands for rows that the game makes
+from the box (`Presentation.book_tables`), `{tables[board][0][2]}` for one cell of them. Ids are the same in all
+languages and stand in no sentence. `{: components="design" }` under a table says where what it lists comes from:
+alone, or beside the id of a rule that comes from elsewhere.
 
     tree.py      what a book is made of, and how something is found in it
     reading.py   the page, read; inline.py: what stands in a line

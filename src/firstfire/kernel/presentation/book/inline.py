@@ -97,7 +97,7 @@ class _InlineReader:
             depth += (self.text[at] == "{") - (self.text[at] == "}")
             if depth == 0:
                 hole = self.text[self.at : at + 1]
-                if not re.match(r"\{(box[.\[]|edition\.)", hole):
+                if not re.match(r"\{(box[.\[]|edition\.|tables\[)", hole):
                     raise Misread(f"braces are for numbers of the box, as in {{box.deal}}, not {hole[:40]!r}")
                 self.at = at + 1
                 return hole

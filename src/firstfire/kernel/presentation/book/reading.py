@@ -37,6 +37,7 @@ _WORD = re.compile(r'#([^\s"=]+)|([a-z]+)="([^"]*)"')
 _POINT = re.compile(r"( *)(-|\d+\.) +(.*)")
 _RULER = re.compile(r"\|(?: *:?-+:? *\|)+")
 _PICTURE = re.compile(r"!\[(.*)\]\(position:([^)]*)\)")
+_ROWS = re.compile(r"\| *\{tables\[([a-z_]+)\]\} *\| *")
 _REFUSED = {
     ">": "quotations",
     "```": "code",
@@ -49,7 +50,8 @@ _ATTRIBUTES = ("source", "rulings", "also", "components")
 
 
 def read_book(text: str, language: str, values: Mapping[str, Any] | None = None, name: str = "book") -> Book:
-    """The book a page tells. `values` fill its holes (`{"box": box}`); without them the holes stay as they are."""
+    """The book a page tells. `values` fill its holes (`{"box": box}`) and tables (`{"tables": {"discs":
+    [["2-1-1-0", "4"]]}}`); without them the holes stay as they are."""
     return _Page(text, language, values, name).read()
 
 
@@ -242,14 +244,27 @@ class _Page:
         return Paragraph(self._inline(rows.start, text))
 
     def _grid(self, rows: range) -> Grid:
-        cells = [self._cells(at) for at in rows]
         if len(rows) < 3 or not _RULER.fullmatch(self.lines[rows.start + 1].strip()):
             self._wrong(rows.start, "expected a table: a head, a line `| --- | --- |`, and rows")
             return Grid((), ())
-        for at, row in zip(rows, cells, strict=True):
-            if len(row) != len(cells[0]):
-                self._wrong(at, f"expected {len(cells[0])} cells as in the head of the table, not {len(row)}")
-        return Grid(cells[0], tuple(cells[2:]))
+        head, ruler = self._cells(rows.start), self._cells(rows.start + 1)
+        cells = [(at, row) for at in rows[2:] for row in self._rows(at, len(head))]
+        for at, row in ((rows.start + 1, ruler), *cells):
+            if len(row) != len(head):
+                self._wrong(at, f"expected {len(head)} cells as in the head of the table, not {len(row)}")
+        return Grid(head, tuple(row for _, row in cells))
+
+    def _rows(self, at: int, width: int) -> list[tuple[Parts, ...]]:
+        """A row as it is written, or those that the game makes from the box (`| {tables[discs]} |`)."""
+        found = _ROWS.fullmatch(self.lines[at])
+        if found is None:
+            return [self._cells(at)]
+        if self.values is None:
+            return [((f"{{tables[{found[1]}]}}",), *(() for _ in range(width - 1)))]
+        made = self.values.get("tables", {})
+        if found[1] not in made:
+            self._wrong(at, f"expected rows that the game makes ({', '.join(made) or 'none'}), not {found[1]}")
+        return [tuple(read_inline(cell) for cell in row) for row in made.get(found[1], ())]
 
     def _cells(self, at: int) -> tuple[Parts, ...]:
         """The cells of a row: at bars, those inside braces and escaped ones left alone."""
