@@ -117,3 +117,17 @@ def test_a_term_is_explained_or_linked_to_the_glossary(tmp_path: Path, text: str
     page = tmp_path / "page.md"
     page.write_text(text, encoding="utf-8")
     assert len(list(prose.page_findings(page))) == count
+
+
+def test_docstrings_of_modules_that_others_use_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(prose, "ROOT", tmp_path)
+    module = tmp_path / "src" / "firstfire" / "envs" / "own.py"
+    module.parent.mkdir(parents=True)
+    module.write_text(
+        '"""Begin anew. So:\n\n    anew   an example\n\nThat is all.\n"""\n\n\n'
+        'def play():\n    """Play.\n\n    Who wants to be forgotten is forgotten by all.\n    """\n\n\n'
+        'def _own():\n    """Begin anew."""\n'
+    )
+    assert [finding.place for finding in prose.python_findings(module)] == [
+        f"src/firstfire/envs/own.py:{n}" for n in (1, 12)
+    ]

@@ -1,5 +1,5 @@
-"""Check what people read: pages, help texts and errors of commands, English words of the app, English rulebooks. `make
-lint` runs this.
+"""Check what people read: pages, help texts and errors of commands, docstrings of public members, English words of the
+app, English rulebooks. `make lint` runs this.
 
     python tools/prose.py            every file; exit status 1 if it finds something
     python tools/prose.py FILE…      some of them
@@ -24,7 +24,8 @@ from typing import Any
 
 ROOT = Path(__file__).parents[1]
 LONGEST = 35  # words of a sentence
-GENERATED = re.compile(r"docs/(rules/|reference/(game-|kernel|python))")  # out of sources: books are read there
+GENERATED = re.compile(r"docs/(rules/|reference/game-)")  # out of sources: books are read there
+USED = re.compile(r"src/firstfire/((envs|authoring)/.*|[a-z]+)\.py")  # modules that others use, beside the reference
 
 # What is not written any more, and what is written instead.
 RETIRED = {
@@ -156,11 +157,30 @@ def comment_findings(path: Path) -> Iterator[Finding]:
 
 
 def python_findings(path: Path) -> Iterator[Finding]:
-    """What is wrong with the errors that a module raises."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    """What is wrong with the errors that a module raises, and with the docstrings of one that others use."""
+    module = ast.parse(path.read_text(encoding="utf-8"))
+    for line, text in docstrings(module) if USED.match(_name(path)) else ():
+        for number, paragraph in paragraphs(text):
+            yield from findings(plain(paragraph), f"{_name(path)}:{line + number - 1}")
+    for node in ast.walk(module):
         if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call):
             for text in filter(None, map(_literal, node.exc.args)):
                 yield from findings(re.sub(r"--[a-z-]+", "X", text), f"{_name(path)}:{node.lineno}")
+
+
+def docstrings(module: ast.Module) -> Iterator[tuple[int, str]]:
+    """The docstrings of a module and its public members with their lines; drawings, examples and tables, which stand
+    further in, are left out."""
+    inner: list[ast.AST] = [module]
+    while inner:
+        node = inner.pop()
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            if not isinstance(node, ast.Module) and node.name.startswith("_"):
+                continue
+            if text := ast.get_docstring(node):
+                yield node.body[0].lineno, re.sub(r"(?m)^(    |>>>|\.\.\.).*$", "", text)
+            if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                inner += node.body
 
 
 def _literal(node: ast.expr) -> str:

@@ -3,7 +3,7 @@
 A file holds what a game is made of: game, rules version, options, seed, the fingerprint of
 its box (and the whole components file, where it is not ours), and the actions as texts. A game that began from a
 position (`Table.at`) keeps its text instead of a seed. The
-fingerprint of the last state proves that a replay ended where the game did. Who plays each seat may stand
+fingerprint of the last state proves that a replay ended where the game did. The player of each seat may stand
 there too, so that a resumed game goes on against the same opponent.
 """
 
@@ -142,7 +142,7 @@ def save_text(save: Save) -> str:
 
 
 def good_seats(seats: Any, players: int) -> bool:
-    """Who plays, for each seat: a short printable text."""
+    """The players of the seats: a short printable text for each."""
     return good_names(seats, players) and all(len(name) <= LONGEST_OPPONENT for name in seats)
 
 

@@ -217,7 +217,8 @@ def kernel_page() -> str:
         "",
         "What games, bots and scripts are built with, module by module. How it hangs together:",
     ]
-    lines += ["[the kernel](../explanation/kernel.md), [how the players think](../explanation/players.md).", ""]
+    lines += ["[the kernel](../explanation/kernel.md), [how the players think](../explanation/players.md). Terms:"]
+    lines += ["[glossary](../explanation/glossary.md).", ""]
     for name, wanted in SHELF.items():
         module = import_module(name)
         last = name.rsplit(".", 1)[-1]

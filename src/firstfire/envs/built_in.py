@@ -10,12 +10,12 @@ written here, in the language of the compiler (LLVM), small enough to be made wh
 
 `function` is the address of a C function of six whole numbers, and `at` that of something the caller keeps alive.
 Python's lock is held all the while, so no other thread comes between: all calls may share what they work in. Nothing is
-assumed of how Python's objects lie in memory: everything goes through functions that every Python has, but for the
-items of a new list, which are written where this Python has been seen to keep them (`items_of_lists`).
+assumed of how Python's objects lie in memory: everything goes through functions that every Python has. The one
+exception are the items of a new list, written where this Python has been seen to keep them (`items_of_lists`).
 
-It is worth its lines in OpenSpiel's Python loop alone: there Totem makes 0.58 million steps a second of processor time,
-0.86 of OpenSpiel's own hearts in C++, and with calls through ctypes 0.07 million, 0.12 of hearts (two shared cores, 19
-November 2026, `python benchmarks/envs_api.py totem --only openspiel`).
+It is worth its lines in OpenSpiel's Python loop alone. There Totem makes 0.58 million steps a second of processor time,
+0.86 of OpenSpiel's own hearts in C++. With calls through ctypes it makes 0.07 million, 0.12 of hearts (two shared
+cores, 19 November 2026, `python benchmarks/envs_api.py totem --only openspiel`).
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def actor(function: int, place: int, before: int, box: int) -> Callable[[int, in
 
 
 def lister(place: int, words: int) -> Callable[[int], list[int]]:
-    """A built-in function that lists the bits set in so many words, so many bytes behind an address."""
+    """A built-in function that lists the bits set in `words` words, `place` bytes behind an address."""
     kind: Any = ctypes.py_object * (64 * words)
     numbers = kind(*range(64 * words))
     _KEPT.append(numbers)

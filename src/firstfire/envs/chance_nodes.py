@@ -1,7 +1,7 @@
 """Tables for OpenSpiel: chance as nodes of the tree, and what a seat remembers of a game.
 
 OpenSpiel's algorithms want chance to be a player: a node whose outcomes are listed with their chances, so that a
-search may sample them anew and a history says everything that happened. Our rules draw from a generator inside the
+search may sample them again and a history says everything that happened. Our rules draw from a generator inside the
 record. So
 
     the deal     is DEAL nodes of OUTCOMES outcomes each: together the seed of the table
@@ -68,8 +68,8 @@ def carry_out(s: Header, before: Header, box: AnyBox, action: int, outcome: int)
 
 @generic
 def act(s: Header, before: Header, box: AnyBox, mask: Mask, action: int, outcome: int) -> int:
-    """Play an action of the legal set and fill that with what is legal then: who is to act, TERMINAL when the game is
-    over; CHANCE if the action waits for it, and REFUSED if it is not legal (then nothing has happened)."""
+    """Play an action of the legal set, fill that with what is legal then, and return the player to act: TERMINAL when
+    the game is over, CHANCE if the action waits for it, REFUSED if it is not legal (then nothing has happened)."""
     if action < 0 or action >= 64 * len(mask) or not allows(mask, action):
         return REFUSED
     if not carry_out(s, before, box, action, outcome):

@@ -5,7 +5,7 @@
     seen, rewards, terminations, truncations, infos = envs.step(actions)
 
 What it shows is what `gymnasium.vector.SyncVectorEnv` shows of the same single environments, number for number, in all
-of Gymnasium's modes of beginning anew:
+of Gymnasium's modes of beginning the next game:
 
     NEXT_STEP   the step after the last one of a game begins the next; its action is not heeded (unless said)
     SAME_STEP   the step that ends a game begins the next; `infos["final_obs"]` and `["final_info"]` tell the end

@@ -18,7 +18,7 @@ outcomes for the deal, and wherever an action asks for chance.
     observation          what the seat knows now, for a network (`Game.observation.encode`); as string, for people
     information state    a string only: everything the seat ever saw and did (perfect recall). There is no tensor of it.
 
-`resample_from_infostate` deals what a seat does not know anew; of the others' actions its history tells nothing.
+`resample_from_infostate` deals again what a seat does not know; of the others' actions its history tells nothing.
 """
 
 from __future__ import annotations
@@ -156,7 +156,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return CHANCES[:]
 
     def apply_action(self, action: int) -> None:
-        """Play an action of the player to act, or an outcome of chance. OpenSpiel's own history hears of it when
+        """Play an action of the player to act, or an outcome of chance. OpenSpiel's own history gets it when
         somebody asks for it (`_written`)."""
         if type(action) is not int:
             action = index(action)  # a plain number before anything happens: the history keeps it
@@ -207,7 +207,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.table.machine.game.actions.number(arguments[-1])
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> SpielState:
-        """A table that this player could as well be at: what it does not know is dealt anew. The history holds its own
+        """A table that this player could as well be at: what it does not know is dealt again. The history holds its own
         actions; of what chance and the others did it tells only that it happened (all of it is outcome or action 0)."""
         table = self.table
         if table.player in (CHANCE, TERMINAL):

@@ -94,7 +94,7 @@ class raw_env(DeepCopies, AECEnv):  # type: ignore[misc]  # noqa: N801 - Petting
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game. With a seed the stream of games begins anew, without one it goes on. A reset has no options:
+        """Begin a game. With a seed the stream of games begins again, without one it goes on. A reset has no options:
         players, rewards and rule options are given when the environment is made."""
         if asked := [name for name in checked_options(options) if name != TESTED_OPTION]:
             raise BadSetup(f"reset takes no options: what is set is given when it is made, not {', '.join(asked)}")
@@ -180,9 +180,9 @@ class raw_env(DeepCopies, AECEnv):  # type: ignore[misc]  # noqa: N801 - Petting
 
 
 def env(game: str | Game = "totem", players: int | None = None, **rest: Any) -> raw_env:
-    """A game for several agents, one after the other: the game by name, how many play (the fewest it takes, unless
-    given), and by name `options` (rule options), `reward` ("rank", "points", "margin"), `illegal` ("lose",
-    "raise"), `render_mode`, `interpreted`."""
+    """A game for several agents, one after the other. `players`: how many play, the fewest it takes unless given. By
+    name: `options` (rule options), `reward` ("rank", "points", "margin"), `illegal` ("lose", "raise"), `render_mode`,
+    `interpreted`."""
     return raw_env(game, players, **rest)
 
 

@@ -1,4 +1,4 @@
-"""Who sits where: the agent's seat and the players of the others, as Gymnasium's environments are told them."""
+"""The seats of a table: the agent's own and the players of the others, as Gymnasium's environments are told them."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ A step checks the action against the legal set of the step before, carries it ou
 begins the table's next game, and lists what is legal then. It is a rule like all others: Python, CPU and CUDA make the
 same bytes of it.
 
-The k-th game of table t in an environment with seed S begins from a seed of two halves, `game_seed(S, t, k)`: tables
+The k-th game of table t in an environment with seed S begins from a seed of two halves, `game_seed(S, t, k)`. Tables
 differ in the low half, games of a table in the high one, so no two games of an environment begin alike.
 """
 
@@ -212,7 +212,7 @@ SHOWN = (  # how long the rows of `ShownTables` are
 
 @generic
 def show(s: Header, seat: int, table: int, room: WorkRecords, shown: ShownTables) -> None:
-    """Write what there is to see of a table: who is to act, what is legal, what a seat knows."""
+    """Write what there is to see of a table: the player to act, the legal actions, the observation of a seat."""
     mask = room.mask
     legal_sets = shown.legal_sets
     across = room.terms.row

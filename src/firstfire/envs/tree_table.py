@@ -29,8 +29,8 @@ _untouched = recogniser(OUTCOME_LIST)  # what only equals an outcome (True, 1.0)
 
 
 def outcomes() -> list[int]:
-    """All outcomes of a chance node, in a list that nobody else holds: the last one, where whoever asked for it has
-    let it go again, and left it as it was (looking costs a third of making another)."""
+    """All outcomes of a chance node, in a list that nobody else holds. It is the last one again if nobody holds it any
+    more and it was not changed (looking costs a third of making another)."""
     global _lent  # noqa: PLW0603 - one for all tables
     lent = _lent
     if getrefcount(lent) != UNHELD or not _untouched(lent):
@@ -39,8 +39,8 @@ def outcomes() -> list[int]:
 
 
 class TreeTable:
-    """A record with what the tree needs beside it: who is to act, what is legal, the action that waits for chance; and
-    where the memory of the players begins (`origin`: a table that was dealt anew; None: the deal)."""
+    """A record with what the tree needs beside it: the player to act, the legal actions, the action that waits for
+    chance. `origin` is where the memory of the players begins: a table that was dealt again, or None for the deal."""
 
     __slots__ = (
         "_recalled", "act", "handle", "held", "known", "listed", "machine", "origin", "origin_length", "player",
@@ -94,7 +94,7 @@ class TreeTable:
         self.player = found
 
     def halted(self, found: int, action: int) -> int:
-        """Who is to act after an action that was not simply followed by another seat's turn."""
+        """The player to act after an action that was not simply followed by another seat's turn."""
         if found == REFUSED:
             raise self._refusal(action)
         if found == CHANCE:
@@ -180,7 +180,7 @@ class TreeTable:
             self.player, self.pretended, self.unwritten = player, False, list(numbers)
 
     def become(self, s: Any, length: int, player: int, known: tuple[int, int]) -> None:
-        """Be a table that was dealt anew for a player who remembers this, after so many moves."""
+        """Be a table that was dealt again for a player who remembers this, after so many moves."""
         machine = self.machine
         ctypes.memmove(ctypes.addressof(self.s), ctypes.addressof(s), ctypes.sizeof(s))
         machine.engine.legal_mask(self.s, machine.box, self.held.mask)

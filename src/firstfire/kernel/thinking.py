@@ -134,8 +134,8 @@ class BotTable:
 
     `folly(view, box, action, legal)` tells of a legal action that it is senseless, whatever comes: something free is
     left lying, or something is given for nothing. No level plays it (`strategy/follies.py`).
-    `quest(view, box, seat)` is the box as a seat sees it that has an aim of its own in reach, one that its net does not
-    play for: some levels then think without the net, of a game with that box (`Effort.quest`). None: it has none.
+    `quest(view, box, seat)` is the box as a seat sees it that has an aim of its own in reach (None: it has none). The
+    net does not play for that aim, so some levels think without it, of a game with that box (`Effort.quest`).
     """
 
     search: SearchSettings | None = None  # how a search thinks of the game (strategy/settings.py)

@@ -830,7 +830,7 @@ export interface Pong {
   type: "pong";
 }
 
-/** Who acts, and what is asked of them. `held`: the first picks, made before anybody clicks (a pile of figures that is in the hand already); another click changes them. `chapter`: the round or season, whose change is announced. */
+/** The player to act, and the question. `held`: the first picks, made before anybody clicks (a pile of figures that is in the hand already); another click changes them. `chapter`: the round or season, whose change is announced. */
 export interface Prompt {
   seat: number | null;
   sentence: string;

@@ -37,10 +37,10 @@ _Column = NDArray[np.int64]
 
 @strict_first
 def deals_are_fair(game: Game, seats: int, seed: int, *, options: Options | None = None) -> list[str]:
-    """`resample` deals what a set-up hides as often as set-ups do. Later, what somebody plays may tell something about
-    a hand, so other states are compared that must be alike however the game was played: true ones, and those with what
-    nobody knows dealt anew by `redeal`; and those resampled for spectators, and resampled once more for a seat.
-    `redeal` must not leave the order of a row that nobody knows, nor only rotate it."""
+    """`resample` deals what a set-up hides as often as set-ups do. Later a player's actions may tell something about a
+    hand, so two pairs are compared that must be alike however the game was played. True states are compared with those
+    in which `redeal` dealt what nobody knows. States resampled for spectators are compared with the same ones resampled
+    once more for a seat. `redeal` must not leave the order of a row that nobody knows, nor only rotate it."""
     engine = engine_for(game)
     length = _after(engine, seats, seed, options, game.max_plies).ply
     for plies in (int(part * length) for part in LOOKS):

@@ -54,9 +54,9 @@ def observations_lose_nothing(
     options: Options | None = None,
     branches: int = 6,
 ) -> list[str]:
-    """Two positions of a random game, or one action beside it, that a player can tell apart give different
-    observations: where they are the same, so are what is legal for the seat and what `build(state, viewer, language)`
-    shows it. Looks at up to `branches` actions of each position."""
+    """Positions that a player can tell apart give different observations: where two observations are the same, so are
+    the seat's legal actions and what `build(state, viewer, language)` shows it. The positions are those of a random
+    game and those one action beside it, for up to `branches` actions of each."""
     engine, box = engine_for(game), game.standard_box
     known: dict[tuple[int, bytes], tuple[Any, Any, list[int]]] = {}
     chance = Random(seed)

@@ -56,11 +56,11 @@ def notes_keep_secrets(
     limit: int = POSITIONS,
     set_ups: int = SET_UPS,
 ) -> list[str]:
-    """A viewer who cannot tell two worlds apart, before and after an action, is told the same in both: the same notes
-    and the same choices, whether it may be taken back, and what `build(state, viewer, language)` makes (in every
-    `every`-th position). The views of others do not show what a secret note tells one seat. The worlds are other
-    deals, other choices of one player, and `set_ups` that differ in one draw, played on. Looks at `limit` positions,
-    of several games where one is short."""
+    """A viewer who cannot tell two worlds apart, before and after an action, is told the same in both. That is the
+    notes, the choices, whether the action may be taken back, and in every `every`-th position what
+    `build(state, viewer, language)` makes. The views of others do not show what a secret note tells one seat. The
+    worlds are other deals, other choices of one player, and `set_ups` that differ in one draw, played on. Looks at
+    `limit` positions, of several games where one is short."""
     engine = engine_for(game)
     shown = _Shown()
     games = (_game(game, seats, number, options) for number in count(seed))

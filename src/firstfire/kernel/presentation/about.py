@@ -24,7 +24,7 @@ class Credits:
     publisher: str = ""
 
     def sentence(self, language: str) -> str:
-        """Who made the game, in a language; empty where nobody is named."""
+        """The makers of the game in a sentence; empty where nobody is named."""
         words = common_words(language)
         named = {"designers": self.designers, "artists": self.artists, "publisher": (self.publisher,)}
         parts = [(key, [name for name in names if name]) for key, names in named.items()]

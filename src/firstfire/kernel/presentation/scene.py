@@ -154,7 +154,7 @@ class Chain(Drawn):
 
 @dataclass
 class Prompt:
-    """Who acts, and what is asked of them. `held`: the first picks, made before anybody clicks (a pile of figures that
+    """The player to act, and the question. `held`: the first picks, made before anybody clicks (a pile of figures that
     is in the hand already); another click changes them. `chapter`: the round or season, whose change is announced."""
 
     seat: int | None

@@ -1,4 +1,4 @@
-"""Places from results: who is first, who shares a place."""
+"""Places from results: the seats that are first, and those that share a place."""
 
 from __future__ import annotations
 
