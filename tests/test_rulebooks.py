@@ -33,7 +33,7 @@ from firstfire.kernel.presentation.languages import COMPLETE_LANGUAGES
 
 ROOT = Path(__file__).parent.parent
 PICTURES = ROOT / "docs" / "pictures" / "rules"
-LARGEST = 60_000  # bytes of a picture
+LARGEST = 48_000  # bytes of a picture
 ALL = [*map(find_game, GAMES), embers.GAME]
 RULE = re.compile(r"\b([A-Z]{2}-[A-Z]{0,3})(\d+(?:\.\d+)*)([a-z]?)\b")
 SHORT = re.compile(r"(?<![\w-])[A-Z]{1,2}\d+[a-z]?(?![\w-])")  # of a ruling, an example …
@@ -243,12 +243,25 @@ def test_every_position_of_a_book_can_be_set_up_and_is_shown(game: Game) -> None
         assert table.view(found.seat).scene("en").problems() == []
 
 
-def test_every_picture_is_there_and_none_is_left_over() -> None:
-    wanted = {picture_name(game.name, key) for game in ALL[:-1] for key in pictures(book_of(game))}
+def test_every_picture_is_there_in_every_language_and_none_is_left_over() -> None:
+    shown = [(game.name, key) for game in ALL[:-1] for key in dict.fromkeys(pictures(book_of(game)))]
+    wanted = {picture_name(*each, language) for each in shown for language in COMPLETE_LANGUAGES}
     assert {file.name for file in PICTURES.iterdir()} == wanted, "run tools/draw_positions.py"
-    for file in PICTURES.iterdir():
-        data = file.read_bytes()
-        assert data[:4] == b"RIFF" and data[8:12] == b"WEBP" and len(data) <= LARGEST, file.name
+    data = {file.name: file.read_bytes() for file in PICTURES.iterdir()}
+    for name, picture in data.items():
+        assert picture[:4] == b"RIFF" and picture[8:12] == b"WEBP" and len(picture) <= LARGEST, name
+    assert len(set(data.values())) == len(data), "words differ, so pictures do"
+
+
+@pytest.mark.parametrize("language", COMPLETE_LANGUAGES)
+def test_a_page_shows_the_pictures_of_its_language(language: str) -> None:
+    linked = {
+        name: re.findall(r"/pictures/rules/[\w-]+\.(\w+)\.webp", text)
+        for name, text in pages().items()
+        if name.endswith(f".{language}.md")
+    }
+    assert len(linked) == 2 * len(GAMES) and {each for found in linked.values() for each in found} == {language}
+    assert all(len(linked[f"{game}.{language}.md"]) >= 2 for game in GAMES)
 
 
 def test_the_pages_of_the_rulebooks_are_up_to_date_and_no_other_lies_among_them(

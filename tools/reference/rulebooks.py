@@ -21,9 +21,9 @@ HEAD = "<!-- made by `make references` from src/firstfire/games/{game}/book/{lan
 PICTURES = "../pictures/rules"  # as seen from docs/rules
 
 
-def picture_name(game: str, key: str) -> str:
-    """The file of the picture of a position."""
-    return f"{game}-{key.replace('_', '-')}.webp"
+def picture_name(game: str, key: str, language: str) -> str:
+    """The file of the picture of a position with the words of a language."""
+    return f"{game}-{key.replace('_', '-')}.{language}.webp"
 
 
 def rulebook(game: str, language: str) -> str:
@@ -33,7 +33,7 @@ def rulebook(game: str, language: str) -> str:
     others = " · ".join((links | {language: _name(language)}).values())
     words = common_words(language)
     remarks = Remarks(words.say("rules.reason"), words.say("rules.ours"))
-    page = book_page(book, lambda key: f"{PICTURES}/{picture_name(game, key)}", remarks)
+    page = book_page(book, lambda key: f"{PICTURES}/{picture_name(game, key, language)}", remarks)
     title, _, rest = page.partition("\n")
     head = f"{HEAD.format(game=game, language=language)}\n{title}"
     parts = [head, find_game(game).credits.sentence(language), others]
@@ -49,7 +49,7 @@ def summary(game: str, language: str) -> str:
     assert chapter is not None, f"{game} has no summary"
     words = common_words(language)
     remarks = Remarks(words.say("rules.reason"), words.say("rules.ours"))
-    told = chapter_page(book, SUMMARY, lambda key: f"{PICTURES}/{picture_name(game, key)}", remarks)
+    told = chapter_page(book, SUMMARY, lambda key: f"{PICTURES}/{picture_name(game, key, language)}", remarks)
     head = f"{HEAD.format(game=game, language=language)}\n# {book.title}: {chapter.title}"
     whole = f"[{book.title}]({game}.{language}.md)"
     return "\n\n".join((head, find_game(game).credits.sentence(language), f"{whole} · {others}", told.strip())) + "\n"
