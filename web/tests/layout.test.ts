@@ -65,7 +65,7 @@ describe("the layout", () => {
   });
   it("leaves room for the signs of a place, and leaves them out where they could not be read", () => {
     const signs = ["+1 wood", "/", "wood", "→", "totem"];
-    const place = zone("z", "slots", { x: 0, y: 0, w: 90, h: 56 }, { label: "5 Elder", capacity: 1, signs });
+    const place = zone("z", "slots", { x: 0, y: 0, w: 90, h: 56 }, { label: "5 Elder", capacity: 2, signs });
     const [large, small] = [
       lay_out(scene([place], [piece("a", "z")]), "wide", 1.2),
       lay_out(scene([place], [piece("a", "z")]), "wide", 0.3),
