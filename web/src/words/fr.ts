@@ -609,7 +609,7 @@ export const habits: Habits = {
     cible: "target", chassé: "hunted", bol: "bowl", empreinte: "footprint", obligatoire: "must", peint: "paint", terminée: "done",
     poisson: "fish", baie: "berry", baies: "berry", champignon: "mushroom", eau: "water", "goutte d’eau": "water", "gouttes d’eau": "water", mammouth: "mammoth",
     viande: "meat", viandes: "meat", bois: "wood", peau: "skin", fait: "done", pierre: "stone", pierres: "stone", os: "bone", outil: "tool", outils: "tool",
-    fourrure: "fur", fourrures: "fur", fruit: "fruit", fruits: "fruit", chef: "chief", chamane: "shaman", "chasseur-cueilleur": "gatherer",
+    fourrure: "fur", fourrures: "fur", fruit: "fruit", fruits: "fruit", chef: "chief", chamane: "shaman", "le chef": "chief", "la chamane": "shaman", "chasseur-cueilleur": "gatherer",
     chasseur: "hunter", point: "point", points: "point", pv: "vp", niveau: "level", développement: "development",
     soleil: "sun", cerf: "deer", main: "hand", vague: "wave", bœuf: "ox", crâne: "skull", tente: "tent",
     forêt: "forest", générosité: "generosity", peaux: "skin", champignons: "mushroom", buffle: "buffalo", "carte artisanat": "craft",

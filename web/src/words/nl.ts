@@ -604,7 +604,7 @@ export const habits: Habits = {
     doel: "target", voetafdruk: "footprint", verplicht: "must", geschilderd: "paint", af: "done",
     vis: "fish", bes: "berry", bessen: "berry", paddenstoel: "mushroom", water: "water", mammoet: "mammoth",
     vlees: "meat", hout: "wood", huid: "skin", klaar: "done", steen: "stone", bot: "bone", botten: "bone", werktuig: "tool",
-    werktuigen: "tool", vacht: "fur", vachten: "fur", fruit: "fruit", stamhoofd: "chief", sjamane: "shaman", sjamaan: "shaman",
+    werktuigen: "tool", vacht: "fur", vachten: "fur", fruit: "fruit", stamhoofd: "chief", sjamane: "shaman", "het stamhoofd": "chief", "de sjamane": "shaman", sjamaan: "shaman",
     "jager-verzamelaar": "gatherer", jager: "hunter", punt: "point", punten: "point", op: "vp", niveau: "level",
     ontwikkeling: "development", zon: "sun", hert: "deer", hand: "hand", golf: "wave", os: "ox", schedel: "skull",
     woud: "forest", vrijgevigheid: "generosity", huiden: "skin", paddenstoelen: "mushroom", buffel: "buffalo", ambachtskaart: "craft",
