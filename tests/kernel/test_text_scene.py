@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
 from firstfire import Table
 from firstfire.kernel.presentation.scene import Counter, Listing, Look, Piece, Prompt, Rect, Scene, Zone
 from firstfire.kernel.presentation.text_scene import blocks, changes, draw
@@ -63,23 +61,6 @@ def test_a_section_of_the_painting_tells_all_its_symbols() -> None:
     for section, symbols in (("row 1, column 1", {"hunter", "sun", "deer"}), ("row 2, column 1", {"ox", "wave"})):
         told = painting.split(section)[1].split("row ")[0]
         assert set(re.findall(r"[a-z]+", told)) == symbols
-
-
-@pytest.mark.parametrize(
-    ("language", "camp", "legend"),
-    [
-        ("en", "camp [2 (1), 2+1]", "(Camps not yet built. On each: members needed"),
-        ("fr", "campement [2 (1), 2+1]", "(Campements à bâtir. Sur chacun : les membres nécessaires"),
-        ("nl", "kamp [2 (1), 2+1]", "(Kampen om te bouwen. Op elk: de stamleden"),
-    ],
-)
-def test_bare_figures_are_explained_once(language: str, camp: str, legend: str) -> None:
-    """A camp of Prehistory shows four numbers; what they mean stands below the first camps, not below everybody's."""
-    drawn = Table.new("prehistory", 2, 11, interpreted=True).view(0).scene(language)
-    told = " ".join(draw(drawn, 100, language).split())
-    assert told.count(camp) == 2
-    assert told.count(legend) == 1
-    assert told.index(camp) < told.index(legend) < told.rindex(camp)
 
 
 def test_a_land_of_tiles_is_drawn_as_it_lies() -> None:

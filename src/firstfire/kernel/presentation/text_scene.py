@@ -23,7 +23,6 @@ _HALF_HEXAGON = 4  # letters
 _NARROWEST_CELL, _WIDE_CELL = 9, 19  # letters of a cell of a grid: at least; more only where something is longer
 _MARKS = {"meeple": "@", "cube": "+"}  # before the letter of a thing on a map
 _GROUND = ("hex", "tile")  # shapes on which other things lie
-_FIGURES = re.compile(r"\d+[^\w]+\d+[^\w]*")  # several numbers without a word
 _LEADING_NUMBER = re.compile(r"\s*(\d+)")
 NOTHING = "–"
 MANY, LONG = 4, 0.45  # more things than that, each longer than this part of a line: a line for each
@@ -41,7 +40,6 @@ class ZoneText:
     cells: bool = False
     tiles: int = 0  # of a map
     colon: str = ": "
-    legend: str = ""  # what the bare figures on its things mean
 
     def lines(self, width: int) -> list[str]:
         """The block as lines of text; long things have a line each."""
@@ -64,16 +62,12 @@ def draw(scene: Scene, width: int = 100, language: str = "en") -> str:
 
 
 def block_lines(found: Iterable[ZoneText], width: int) -> list[str]:
-    """Blocks as lines; those with nothing in them share one line, and what figures mean is told once."""
+    """Blocks as lines; those with nothing in them share one line."""
     found = list(found)
     lines: list[str] = []
-    explained = set()
     for block in found:
         if block.things or block.picture:
             lines += block.lines(width)
-            if block.legend and block.legend not in explained:
-                lines += _wrapped(f"    ({block.legend})", width)
-                explained.add(block.legend)
     empty = [sticky(block.name, width - 8) for block in found if not block.things and not block.picture]
     colon = found[0].colon if found else ""
     return lines + (_wrapped(f"{NOTHING}{colon}{f'{STICKY}· '.join(empty)}", width) if empty else [])
@@ -152,8 +146,7 @@ def blocks(scene: Scene, width: int = 100, language: str = "en") -> list[ZoneTex
         parts = [text for child in children[zone.id] for text in _part(child, pieces[child.id], looks, colon)]
         if inside or parts or (zone.label and zone.kind not in ("area", "panel", "map")):
             made = _block(zone, _name(zone, zones.get(zone.parent)), inside, parts, looks, width, colon)
-            figures = any(_FIGURES.fullmatch(badge) for piece in inside for badge in piece.badges)
-            found.append(replace(made, colon=colon, legend=zone.tip if figures else ""))
+            found.append(replace(made, colon=colon))
         for each in scene.lists:
             if each.label and each.zone == zone.id:
                 texts = tuple(_piece_text(piece, looks[piece.look]) for piece in each.pieces)
