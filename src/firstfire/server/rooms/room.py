@@ -454,8 +454,10 @@ class Room:
         self.happen(out, "act", seat=message.seat, action=message.action, spent=0)
 
     def ends_undo(self, seat: int, action: int) -> bool:
-        """Whether a person may take back what they did as long as the bot of this seat has not played this action."""
-        if self.story.player != seat or not self.story.can_undo(range(len(self.story.chairs))):
+        """Whether a person against bots may take back what they did as long as the bot of this seat has not played this
+        action. With other people at the table every answer ends it, and nobody is kept waiting."""
+        alone = filter(self.story.plays_bots, range(len(self.story.chairs)))
+        if self.story.player != seat or not self.story.can_undo(alone):
             return False
         table = self.story.playing
         after = copy_of(table.state)
