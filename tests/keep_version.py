@@ -1,4 +1,6 @@
-"""Keep what this version writes and promises, for the tests of every later one: `python -m tests.keep_version`.
+"""Keep what this version writes and promises, for the tests of every later one:
+
+    PYTHONPATH=examples python -m tests.keep_version
 
 It writes tests/kept/VERSION (tests/test_kept_versions.py reads each of them):
 

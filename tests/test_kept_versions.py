@@ -1,4 +1,4 @@
-"""What every version wrote and promised (tests/kept/VERSION, by `python -m tests.keep_version`) is read and kept by
+"""What every version wrote and promised (tests/kept/VERSION, by tests/keep_version.py) is read and kept by
 today's code. docs/explanation/versions.md says what may change when."""
 
 from __future__ import annotations
