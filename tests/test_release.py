@@ -8,7 +8,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from tools import commits, release
+from tools import commits, release, static_edition
 
 from firstfire import __version__
 
@@ -93,6 +93,13 @@ def test_the_bill_names_the_fonts_and_what_pip_installs() -> None:
     named = {part["name"] for part in release.bill_of_materials()["components"]}  # type: ignore[attr-defined]
     assert {"@fontsource/alegreya-sans", "@iconify-json/game-icons", "svelte", "numpy", "starlette"} <= named
     assert {"anyio", "llvmlite"} <= named  # starlette and numba need them
+
+
+def test_the_bill_names_python_where_the_page_contains_it(tmp_path: Path) -> None:
+    (tmp_path / "pyodide-lock.json").write_text('{"info": {"python": "3.14.2"}}', encoding="utf-8")
+    (python,) = release.contained(static_edition.pythons_licence(tmp_path))
+    assert (python["name"], python["version"], python["purl"]) == ("python", "3.14.2", "pkg:generic/python@3.14.2")
+    assert python["licenses"] == [{"expression": "PSF-2.0"}]
 
 
 def test_licences_of_the_page_and_of_packages_are_told_once() -> None:

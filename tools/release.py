@@ -27,8 +27,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import IO
 
-from cyclonedx.schema import SchemaVersion
-from cyclonedx.validation.json import JsonStrictValidator
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
@@ -194,6 +192,9 @@ def packaging_faults(out: Path) -> list[str]:
 
 def bill_faults(out: Path) -> list[str]:
     """What the schema of CycloneDX refuses."""
+    from cyclonedx.schema import SchemaVersion  # of the extra `release`
+    from cyclonedx.validation.json import JsonStrictValidator
+
     (bill,) = out.glob("*.cdx.json")
     found = JsonStrictValidator(SchemaVersion.V1_5).validate_str(bill.read_text(encoding="utf-8"))
     return [f"{bill.name}: {found}"] if found else []
@@ -244,14 +245,6 @@ def unzipped(archive: Path | IO[bytes]) -> Iterator[tuple[str, bytes]]:
 def bill_of_materials() -> dict[str, object]:
     """What the release contains and asks for, as CycloneDX 1.5: the packages in the page with their versions, and the
     packages that pip installs with the range that is declared, or what needs them."""
-    within = re.findall(r"^(\S+) (\d\S*)\nLicence: (.+)$", licences_within(), re.MULTILINE)
-    page = [
-        {
-            "type": "library", "name": name, "version": version, "scope": "required",
-            "purl": f"pkg:npm/{name.replace('@', '%40')}@{version}", "licenses": [{"expression": licence}],
-        }
-        for name, version, licence in within
-    ]  # fmt: skip
     asked = [
         {
             "type": "library", "name": name, "scope": scope, "description": why,
@@ -262,8 +255,20 @@ def bill_of_materials() -> dict[str, object]:
     return {
         "bomFormat": "CycloneDX", "specVersion": "1.5", "version": 1,
         "metadata": {"component": {"type": "application", "name": "firstfire", "version": __version__}},
-        "components": page + asked,
+        "components": contained(licences_within()) + asked,
     }  # fmt: skip
+
+
+def contained(licences: str) -> list[dict[str, object]]:
+    """The packages whose licences are told, as components of a bill."""
+    return [
+        {
+            "type": "library", "name": name, "version": version, "scope": "required",
+            "purl": f"pkg:{'generic' if name == 'python' else 'npm'}/{name.replace('@', '%40')}@{version}",
+            "licenses": [{"expression": licence}],
+        }
+        for name, version, licence in re.findall(r"^(\S+) (\d\S*)\nLicence: (.+)$", licences, re.MULTILINE)
+    ]  # fmt: skip
 
 
 def licences_within() -> str:

@@ -14,7 +14,6 @@ import hashlib
 import json
 import shutil
 import subprocess
-import sysconfig
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -123,10 +122,12 @@ def join(static: Path, parts: Path, out: Path) -> None:
     worker.write_text(code.replace("__FILES__", json.dumps(kept)), encoding="utf-8")
 
 
-def pythons_licence() -> str:
-    """The licence of Python and its standard library, which Pyodide contains."""
-    text = (Path(sysconfig.get_path("stdlib")) / "LICENSE.txt").read_text(encoding="utf-8").strip()
-    return f"\n\n{'-' * 100}\n\nPython, in pyodide\nLicence: PSF-2.0\n\n{text}\n"
+def pythons_licence(pyodide: Path = PYODIDE) -> str:
+    """The licence of Python and its standard library, which Pyodide contains without the licence's text."""
+    version = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))["info"]["python"]
+    told = "Licence: PSF-2.0\n\nIts text: https://spdx.org/licenses/PSF-2.0.html"
+    sources = f"Sources: https://github.com/python/cpython/tree/v{version}"
+    return f"\n\n{'-' * 100}\n\npython {version}\n{told}\n{sources}\n"
 
 
 def files_in(folder: Path) -> Iterator[Path]:
