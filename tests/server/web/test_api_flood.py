@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -28,7 +29,6 @@ from firstfire.server.web.rest import ENDPOINTS
 Opener = Callable[..., TestClient]
 MOST = 4
 ROOT = Path(__file__).parents[3]
-LEFT_OUT = ("/me/leave", "/me/forget", "/me/arrive")  # who floods would be somebody else
 # An endpoint, what was answered and refused, and what became of the requests.
 LINE = re.compile(r"(GET|POST|PUT) +(\S+) +(\d+) +(\d+) .*  (.*)")
 
@@ -120,15 +120,18 @@ def test_of_one_address_only_a_few_wait_for_a_drawing(open_site: Opener) -> None
 
 
 @pytest.mark.slow
-def test_no_flood_of_one_endpoint_breaks_anything_or_stops_another_table() -> None:
-    """Every endpoint of a real server is flooded for a moment, while people play on at another table."""
+def test_no_flood_of_one_endpoint_breaks_anything_or_stops_another_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every endpoint of a real server is flooded for a moment, while people play on at another table; `busy` (503) is
+    an honest answer."""
+    monkeypatch.syspath_prepend(ROOT / "benchmarks")
+    left_out = import_module("api_flood").LEFT_OUT
     command = [sys.executable, "benchmarks/api_flood.py", "--interpreted", "--listed", "5"]
     short = ["--seconds", "0.02", "--rest", "0", "--connections", "2"]
     run = subprocess.run([*command, *short], cwd=ROOT, capture_output=True, text=True, check=False)
     print(run.stdout)
     assert run.returncode == 0, run.stderr
     found = {(method, path): rest for method, path, *rest in LINE.findall(run.stdout)}
-    assert {(each.method, each.path) for each in ENDPOINTS if not each.path.endswith(LEFT_OUT)} <= set(found)
+    assert {(each.method, each.path) for each in ENDPOINTS if each.path not in left_out} <= set(found)
     for asked, (answered, refused, statuses) in found.items():
         assert int(answered) + int(refused) > 0, asked
-        assert not re.search(r"\b5\d\d:", statuses), (asked, statuses)
+        assert not re.search(r"\b5(?!03)\d\d:", statuses), (asked, statuses)
