@@ -32,6 +32,7 @@ PLAYED = 6  # games, in which one of LOOKED positions is looked at
 LOOKED = 12
 GAP = 28  # between the pieces; what stands beside one is no neighbour's
 MOVES = 12  # then most kinds of places are filled
+BARTER = "trade"  # the picture of Honga's barter cards, each good of whose price is a picture
 GROWTH = 1.4  # what lies alone in a wide place grows so much
 
 DRAWN = """() => Object.fromEntries([...document.querySelectorAll(".large .piece")].map((piece) => [
@@ -150,6 +151,7 @@ def test_every_piece_of_a_game_is_told_whole_in_every_language(game: str, new_pa
         drawn, found = shown(page, scene), page.evaluate(ROOM)
         english, room = english or drawn, room or found
         pieces = {piece.id: piece for piece in scene.pieces}
+        looks = {look.id: look for look in scene.looks}
         wide = {piece.id for piece in scene.pieces[: len(every)]}
         missing = {each for each in {*room["written"]} - {*found["written"]} if each.split()[-1] in wide}
         faults += [f"{language}: {each}" for each in {*found["cut"]} - {*room["cut"]}]
@@ -157,6 +159,9 @@ def test_every_piece_of_a_game_is_told_whole_in_every_language(game: str, new_pa
         for name, piece in pieces.items():
             badges, same = drawn[name]["badges"], english[name]["badges"]
             faults += [f"{language}: {piece.badges} is {each}" for each in wrong(piece.badges, badges, same)]
+            if game == "honga" and looks[piece.look].front == BARTER:
+                bare = [each["text"] for each in badges if not each["pictures"]]
+                faults += [f"{language}: {piece.label}: {each} has no picture" for each in bare]
     assert len(every) > 5 and any(drawn["badges"] for drawn in english.values())
     assert not faults, "\n".join(faults)
 
@@ -169,12 +174,18 @@ def wrong(told: list[str], badges: list[dict[str, Any]], english: list[dict[str,
     counted = [int(each["text"]) for each in badges if re.fullmatch(r"\+\d+", each["text"]) and not each["pictures"]]
     if badges and len(badges) - len(counted) + sum(counted) < len(told):
         yield f"{texts}: some are missing"
-    numbers = [re.sub(r"\D", "", each) for each in told] + [str(number) for number in counted]
+    numbers = {"", *(str(number) for number in counted), *(each for badge in told for each in joined(badge))}
     for badge in badges:
-        if not any(re.sub(r"\D", "", badge["text"]) in each for each in numbers):
+        if re.sub(r"\D", "", badge["text"]) not in numbers:
             yield f"{badge['text']}: not its numbers"
     if pictures(badges) != pictures(english):
         yield f"{texts}: other pictures than {[each['text'] for each in english]}"
+
+
+def joined(badge: str) -> Iterator[str]:
+    """The digits that a line of a badge can have: of its numbers, one or some that follow each other."""
+    numbers = re.findall(r"\d+", badge)
+    return ("".join(numbers[first:end]) for end in range(len(numbers) + 1) for first in range(end))
 
 
 def pictures(badges: list[dict[str, Any]]) -> list[list[str]]:
