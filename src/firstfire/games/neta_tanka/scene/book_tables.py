@@ -25,11 +25,16 @@ def book_tables(box: Box, words: Words) -> dict[str, list[list[str]]]:
             for effect, count in tokens.items()
         ],
         "cards": [
-            [face_words(box, card, words), words.say(f"table.{CARD_KEYS[box.cards[card].kind]}")]
-            for card in range(CARDS)
+            [face_words(box, card, words), words.say(f"table.{_when_played(box, card)}")] for card in range(CARDS)
         ],
         "totem_board": [_cells(box, words, players) for players in range(2, SEATS + 1)],
     }
+
+
+def _when_played(box: Box, card: int) -> str:
+    """NT-N1, NT-N2: of several to the food section some may be lost."""
+    key = CARD_KEYS[box.cards[card].kind]
+    return f"{key}_some" if key == "supply_to_food" and box.cards[card].amount > 1 else key
 
 
 def _crafts(box: Box, words: Words, kind: str, art: str) -> list[list[str]]:
