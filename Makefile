@@ -127,7 +127,7 @@ release: install-dev web docs static
 	rm -rf dist/release
 	$(BIN)/python tools/release.py dist/release --twice --install
 
-# The container's image, built and tried without a daemon; IMAGE='--debian build/debian.tar' asks no registry (root, some minutes).
+# The container's image, built and tried without a daemon; IMAGE='--debian build/debian.tar' asks no registry of images (root, some minutes).
 image:
 	$(PYTHON) tools/image.py $(IMAGE)
 
