@@ -109,7 +109,7 @@ export const words: Partial<Words> = {
 
   "table.components": "Własne elementy",
   "table.components_why":
-    "Gospodarz tego stołu przyniósł własne elementy. Zasady, dymki i instrukcja podają ich liczby; obrazki i niektóre listy w instrukcji pokazują zwykłe.",
+    "Gospodarz tego stołu przyniósł własne elementy. Zasady, dymki i instrukcja podają ich liczby; obrazki i przykłady w instrukcji pokazują zwykłe.",
   "table.components_where": "Co",
   "table.components_printed": "Zwykle",
   "table.components_own": "Tutaj",
