@@ -151,17 +151,17 @@ def read_only(tree: Path, volumes: Sequence[str]) -> Iterator[None]:
             device.chmod(0o666)
     (tree / "dev/shm").mkdir(exist_ok=True)
     (tree / "dev/shm").chmod(0o1777)
-    mount = partial(subprocess.run, check=True)
-    mount(["mount", "--bind", tree, tree])
+    run = partial(subprocess.run, check=True)
+    run(["mount", "--bind", tree, tree])
     try:
         for volume in volumes:
             owner = (tree / volume[1:]).stat()
             rights = f"uid={owner.st_uid},gid={owner.st_gid},mode={owner.st_mode & 0o7777:o}"
-            mount(["mount", "-t", "tmpfs", "-o", rights, "tmpfs", tree / volume[1:]])
-        mount(["mount", "-o", "remount,bind,ro", tree])
+            run(["mount", "-t", "tmpfs", "-o", rights, "tmpfs", tree / volume[1:]])
+        run(["mount", "-o", "remount,bind,ro", tree])
         yield
     finally:
-        mount(["umount", "--recursive", tree])
+        run(["umount", "--recursive", tree])
 
 
 def asked(port: str, path: str, body: object = None) -> str:
