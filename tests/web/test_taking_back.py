@@ -13,6 +13,7 @@ NewPage = Callable[..., Page]
 MOST_TURNS = 12  # until one click is a whole choice
 AT_THE_END = 30  # pixels between Go and the right end of the bar, at most
 LIT = '.board [aria-disabled="false"]:not([aria-pressed="true"])'
+PICKED = '.board [aria-pressed="true"]'
 RIGHT_END = """
 () => {
   const [go, bar] = [".confirm .go, [data-go]", ".prompt"]
@@ -57,10 +58,10 @@ def test_what_cannot_be_taken_back_waits_for_go_at_one_place(game: str, new_page
     for turn in range(MOST_TURNS):
         my_turn(page)
         before = version_of(page)
-        if go.count() == 0:
-            lit = page.locator(LIT)
-            lit.nth(turn % lit.count()).dispatch_event("click")
-            page.wait_for_timeout(400)
+        lit = page.locator(LIT)
+        if go.count() == 0 and (many := lit.count()):
+            lit.nth(turn % many).dispatch_event("click")
+            until(page, lambda: go.count() or page.locator(PICKED).count(), "what the click does")
         assert version_of(page) == before
         if go.count():
             break
