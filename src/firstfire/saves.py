@@ -33,7 +33,7 @@ from .kernel.engines.engine import Engine
 from .kernel.game import Game, box_hash
 from .kernel.positions.notation import read_position
 from .kernel.positions.position import Position
-from .kernel.presentation.complaints import complaint
+from .kernel.presentation.complaints import cause, complaint
 
 FORMAT = "firstfire-save"
 VERSION = 2  # of the newest save files; a file says the oldest version that can read it
@@ -161,8 +161,7 @@ def write_save(save: Save, path: Path) -> Path:
             beside.unlink(missing_ok=True)
             raise
     except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", "") or error
-        raise complaint(BadSave, "cannot_write", file=path, why=why) from None
+        raise complaint(BadSave, "cannot_write", file=path, why=cause(error)) from None
     return path
 
 
@@ -175,8 +174,7 @@ def read_save(path: Path) -> Save:
     except UnicodeDecodeError:
         raise complaint(BadSave, "not_text", file=path) from None
     except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", "") or error
-        raise complaint(BadSave, "cannot_read", file=path, why=why) from None
+        raise complaint(BadSave, "cannot_read", file=path, why=cause(error)) from None
     return parse_save(text, str(path))
 
 

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import BadSetup, RulesNotKept, UnknownGame
 from ..kernel.game import Game
-from ..kernel.presentation.complaints import complaint
+from ..kernel.presentation.complaints import complaint, quoted
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -77,7 +77,7 @@ def _newest(name: str) -> Game:
         return _ADDED[name][max(_ADDED[name])]
     if name not in GAMES and not _lies_here(name):
         known = ", ".join(names())
-        raise complaint(UnknownGame, "game", name=repr(name), games=known)
+        raise complaint(UnknownGame, "game", name=quoted(name), games=known)
     return _found(name)
 
 

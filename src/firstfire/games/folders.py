@@ -13,7 +13,7 @@ from pathlib import Path
 
 from ..errors import BadSetup, FirstfireError, UnknownGame
 from ..kernel.game import Game
-from ..kernel.presentation.complaints import complaint
+from ..kernel.presentation.complaints import complaint, quoted
 from . import add_game, game, names
 
 _FOLDERS: dict[str, Path] = {}  # the package of each game that was found in a folder, by its name
@@ -47,7 +47,7 @@ def folder_of(name: str) -> Path | None:
 
 def _imported(package: Path) -> Game:
     if package.name in sys.modules and Path(sys.modules[package.name].__file__ or "").parent != package:
-        raise complaint(BadSetup, "same_module", module=package, name=repr(package.name))
+        raise complaint(BadSetup, "same_module", module=package, name=quoted(package.name))
     sys.path.insert(0, str(package.parent))
     try:
         found = getattr(import_module(package.name), "GAME", None)

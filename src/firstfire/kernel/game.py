@@ -15,7 +15,7 @@ from .components_file import ComponentsFile
 from .observations.fields import Spelling, Values
 from .observations.observing import Observation, Observed
 from .presentation.about import Credits, Edition
-from .presentation.complaints import complaint
+from .presentation.complaints import complaint, quoted
 from .presentation.languages import ENGLISH, LANGUAGES, languages_in
 from .presentation.memo import frozen, memoised
 from .presentation.presenting import Presentation, Rows
@@ -189,10 +189,10 @@ class Game:
         for name, value in chosen.items():
             if name not in known:
                 names = ", ".join(known) or "–"
-                raise complaint(BadSetup, "option", game=self.name, option=repr(name), options=names)
+                raise complaint(BadSetup, "option", game=self.name, option=quoted(name), options=names)
             if value not in known[name].values:
                 values = ", ".join(known[name].values)
-                raise complaint(BadSetup, "value", option=name, game=self.name, value=repr(value), values=values)
+                raise complaint(BadSetup, "value", option=name, game=self.name, value=quoted(value), values=values)
         return [option.values.index(chosen.get(option.name, option.default)) for option in self.options]
 
     def for_people(self, chosen: Mapping[str, str]) -> dict[str, str]:

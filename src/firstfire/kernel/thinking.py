@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from ..errors import BadSetup
-from .presentation.complaints import complaint
+from .presentation.complaints import complaint, quoted
 
 RANGES: dict[str, tuple[float, float]] = {
     "c_puct": (0, 100),
@@ -64,7 +64,7 @@ class SearchSettings:
             try:
                 new[name] = kinds[name](value)
             except (KeyError, ValueError):
-                raise complaint(BadSetup, "setting", name=repr(change), names=", ".join(kinds)) from None
+                raise complaint(BadSetup, "setting", name=quoted(change), names=", ".join(kinds)) from None
         return replace(self, **new)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..errors import BadSetup
-from ..kernel.presentation.complaints import complaint
+from ..kernel.presentation.complaints import complaint, quoted
 
 
 def read_options(words: Sequence[str]) -> dict[str, str]:
@@ -14,6 +14,6 @@ def read_options(words: Sequence[str]) -> dict[str, str]:
     for word in words:
         name, equals, value = word.partition("=")
         if not (name and equals and value):
-            raise complaint(BadSetup, "option_form", word=repr(word))
+            raise complaint(BadSetup, "option_form", word=quoted(word))
         chosen[name] = value
     return chosen

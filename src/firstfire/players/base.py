@@ -7,7 +7,7 @@ from math import isfinite
 from typing import Protocol, SupportsIndex
 
 from ..errors import BadSetup
-from ..kernel.presentation.complaints import complaint
+from ..kernel.presentation.complaints import complaint, quoted
 from ..kernel.rules.actions import whole_number
 from ..view import View
 
@@ -42,13 +42,13 @@ class Budget:
     def parse(cls, text: str) -> Budget:
         """'2000' is so many simulations, '0.5s' half a second, '0.5cpu' half a second of the processor."""
         if not isinstance(text, str):
-            raise complaint(BadSetup, "budget", text=repr(text))
+            raise complaint(BadSetup, "budget", text=quoted(text))
         try:
             if text.endswith("cpu"):
                 return cls(seconds=float(text[:-3]), of_processor=True)
             return cls(seconds=float(text[:-1])) if text.endswith("s") else cls(simulations=int(text))
         except ValueError:
-            raise complaint(BadSetup, "budget", text=repr(text)) from None
+            raise complaint(BadSetup, "budget", text=quoted(text)) from None
 
     def shared(self, threads: SupportsIndex) -> list[Budget]:
         """What each of several threads may spend: its part of the simulations (at least one), or all the seconds."""
@@ -66,7 +66,7 @@ def number_of_threads(threads: object) -> int:
     """How many threads a search has; what is no such number is refused."""
     count = whole_number(threads)
     if count is None or not 1 <= count <= MOST_THREADS:
-        raise complaint(BadSetup, "threads", most=MOST_THREADS, threads=repr(threads))
+        raise complaint(BadSetup, "threads", most=MOST_THREADS, threads=quoted(threads))
     return count
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from ..errors import BadSetup
 from ..games import game as find_game
 from ..kernel.game import Game
-from ..kernel.presentation.complaints import complaint
+from ..kernel.presentation.complaints import complaint, quoted
 from ..kernel.presentation.words import Words
 from ..kernel.thinking import LEVELS, Efforts
 from .base import Budget, Player
@@ -90,8 +90,8 @@ def player_named(
     near = difflib.get_close_matches(kind, known, n=1)
     known += ["my_bot:MyBot"] if outside else []
     if near:
-        raise complaint(BadSetup, "player_near", name=repr(text), near=repr(near[0]), players=", ".join(known))
-    raise complaint(BadSetup, "player", name=repr(text), players=", ".join(known))
+        raise complaint(BadSetup, "player_near", name=quoted(text), near=quoted(near[0]), players=", ".join(known))
+    raise complaint(BadSetup, "player", name=quoted(text), players=", ".join(known))
 
 
 def _level_player(level: Level, seed: int | None, interpreted: bool | None) -> Search:
@@ -117,7 +117,7 @@ def _search_named(
         try:
             threads = int(change.removeprefix("threads="))
         except ValueError:
-            raise complaint(BadSetup, "threads_form", text=repr(change[8:])) from None
+            raise complaint(BadSetup, "threads_form", text=quoted(change[8:])) from None
     settings_for(game).changed(changes)  # refuses what is none
     return Search(
         Budget.parse(budget or "1s"), seed, name=text, efforts=efforts, threads=threads, changes=changes,
@@ -132,7 +132,7 @@ def _net_named(text: str, game: str, seed: int | None, interpreted: bool | None,
     if not _is_number(temperature):
         file, temperature = words, ""
     if file and not outside:
-        raise complaint(BadSetup, "outside_net", player=repr(text))
+        raise complaint(BadSetup, "outside_net", player=quoted(text))
     path = Path(file) if file else None
     fitting_file(find_game(game), path)  # refuses what does not fit
     return NetPlayer(seed, temperature=float(temperature or 0), path=path, name=text, interpreted=interpreted)

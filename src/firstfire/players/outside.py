@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import BadSetup
-from ..kernel.presentation.complaints import complaint
+from ..kernel.presentation.complaints import complaint, quoted
 from ..view import View
 from .base import Budget, check_turn
 
@@ -73,7 +73,7 @@ def found_in_module(text: str) -> Any:
     module, _, name = text.partition(":")
     made = getattr(_module(module), name, None)
     if not callable(made):
-        raise complaint(BadSetup, "outside_none", module=module, name=repr(name))
+        raise complaint(BadSetup, "outside_none", module=module, name=quoted(name))
     return made
 
 
@@ -85,7 +85,7 @@ def _module(name: str) -> Any:
         return import_module(name)
     except ModuleNotFoundError as error:
         if error.name is not None and (name == error.name or name.startswith(f"{error.name}.")):
-            raise complaint(BadSetup, "no_module", module=repr(name), folder=here) from None
+            raise complaint(BadSetup, "no_module", module=quoted(name), folder=here) from None
         raise complaint(BadSetup, "not_imported", module=name, why=str(error)) from error
     except Exception as error:
         last = traceback.extract_tb(error.__traceback__)[-1]

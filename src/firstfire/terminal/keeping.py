@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 
 from ..errors import FirstfireError
-from ..kernel.presentation.complaints import complaint
+from ..kernel.presentation.complaints import cause, complaint
 from ..kernel.presentation.words import Words
 
 MOST = 10_000  # files of one game
@@ -69,7 +69,7 @@ def reserve(folder: Path, game: str) -> Path:
         except FileExistsError:
             continue
         except OSError as error:
-            raise complaint(FirstfireError, "cannot_write", file=file, why=error.strerror or error) from None
+            raise complaint(FirstfireError, "cannot_write", file=file, why=cause(error)) from None
         return file
     raise complaint(FirstfireError, "too_many_saves", folder=folder)
 

@@ -10,6 +10,7 @@ are, in English.
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
@@ -45,6 +46,28 @@ def in_language(value: object, language: str) -> object:
     return value.told(language) if isinstance(value, Phrase) else value
 
 
+def quoted(value: object) -> str:
+    """What somebody wrote, in the quotes of the language it is told in; what is no text, as Python writes it."""
+    return Phrase.of("complaint.quoted", text=repr(value)[1:-1]) if isinstance(value, str) else repr(value)
+
+
+CAUSES = {
+    errno.ENOENT: "missing",
+    errno.ENOTDIR: "missing",
+    errno.EACCES: "forbidden",
+    errno.EPERM: "forbidden",
+    errno.EISDIR: "folder",
+}
+
+
+def cause(error: OSError | ValueError) -> str:
+    """Why a file cannot be read or written; what is not common, as the operating system says it."""
+    number = error.errno if isinstance(error, OSError) else None
+    if number in CAUSES:
+        return Phrase.of(f"cause.{CAUSES[number]}")
+    return getattr(error, "strerror", None) or str(error)
+
+
 def complaint(kind: type[Kind], key: str, **values: object) -> Kind:
     """An error whose sentence stands in the common words."""
     made = kind(common_words("en").say(f"complaint.{key}", **values))
@@ -64,7 +87,9 @@ def error_sentence(error: FirstfireError, language: str, own: Words | None = Non
     for words in (common_words(language), own):
         if error.word and words is not None and error.word in words:
             told = {
-                name: error_sentence(value, language, own) if isinstance(value, FirstfireError) else value
+                name: error_sentence(value, language, own)
+                if isinstance(value, FirstfireError)
+                else in_language(value, language)
                 for name, value in error.details.items()
             }
             said = words.say(error.word, **told)

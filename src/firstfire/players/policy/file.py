@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...errors import BadNet
-from ...kernel.presentation.complaints import complaint
+from ...kernel.presentation.complaints import cause, complaint
 
 MAGIC = b"firstfire net 1\n"
 KINDS: dict[str, np.dtype[np.int8] | np.dtype[np.float32]] = {"int8": np.dtype("i1"), "float32": np.dtype("<f4")}
@@ -72,7 +72,7 @@ def read_net(path: Path) -> NetFile:
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise complaint(BadNet, "cannot_read", file=path, why=error.strerror or error) from None
+        raise complaint(BadNet, "cannot_read", file=path, why=cause(error)) from None
     if not data.startswith(MAGIC):
         _refuse(path, f"it does not begin with {MAGIC.decode().strip()!r}, so it is no net, or one of another format")
     head, line, body = data[len(MAGIC) :].partition(b"\n")
