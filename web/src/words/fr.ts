@@ -220,7 +220,7 @@ export const words: Words = {
   "table.away": "absent",
   "table.takeover": "Laisser un bot jouer",
   "table.take_back": "Reprendre ma place",
-  "table.curtain": "{name}, prenez l’écran",
+  "table.curtain": "{name}, l’écran est à vous",
   "table.curtain_text": "Les cartes cachées sont couvertes. Cliquez quand seul {name} voit l’écran.",
   "table.peek": "{name} jette un œil",
   "table.peeking": "{name} jette un œil",
