@@ -153,7 +153,7 @@ def told(name: str, *moves: str) -> tuple[Any, list[str]]:
         ("SC20", (), "Event “Split flints”: Lose 2 Tools."),
         ("SC08", ("use event",), "Event “Driftwood”: Take 2 Wood."),
         ("SC08", ("decline event",), "A does without the event “Driftwood”"),
-        ("SC24", (), "The event “Rockfall” has no effect now: Lose one of your cubes on the Fresco."),
+        ("SC24", (), "The event “Rockfall” has no effect now (on the card: Lose one of your cubes on the Fresco.)"),
     ],
 )
 def test_a_card_is_told_once(name: str, moves: tuple[str, ...], sentence: str) -> None:

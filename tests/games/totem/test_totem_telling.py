@@ -57,9 +57,9 @@ def asked(s: Any, seat: int, language: str = "en") -> str:
         ("en", "your Eye won: choose a hidden totem to discover",
          "the Eye of Bo won: Bo chooses a hidden totem to discover"),
         ("fr", "votre Œil l’emporte\xa0: choisissez un totem caché à découvrir",
-         "l’Œil de Bo l’emporte\xa0: Bo choisit un totem caché à découvrir"),
+         "Bo l’emporte avec l’Œil et choisit un totem caché à découvrir"),
         ("nl", "je oog wint: kies een verborgen totem om te ontdekken",
-         "het oog van Bo wint: Bo kiest een verborgen totem om te ontdekken"),
+         "Bo wint met het oog en kiest een verborgen totem om te ontdekken"),
     ],
 )  # fmt: skip
 def test_only_the_owner_of_the_eye_that_held_is_told_it_is_theirs(language: str, owner: str, others: str) -> None:
