@@ -91,7 +91,8 @@ export function edges_of(
   size: number,
 ): Edges {
   const none: Edges = { head: 0, foot: 0 };
-  const flat = look.shape === "card" || (look.shape === "tile" && w < h * 1.3);
+  const ground = look.shape === "tile" && look.w === look.h; // of a land: one corner alone carries its badges
+  const flat = look.shape === "card" || (look.shape === "tile" && !ground && w < h * 1.3);
   if (!flat || busy || !piece.face_up || badges.length === 0 || icon_for(look.front) === null) return none;
   let [lines, used] = [1, 0];
   for (const badge of badges) {
