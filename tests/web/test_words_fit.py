@@ -15,7 +15,8 @@ from tests.web.watching import play, watch
 
 from firstfire.kernel.presentation.languages import COMPLETE_LANGUAGES, ENGLISH, LANGUAGES
 
-PAGES = ("/", "/me", "/puzzle", "/rules/totem", "/rules/totem/summary", "/learn/totem")
+LESSONS = ("totem", "honga", "neta_tanka", "doggerland")  # numbers on Prehistory's chips stand out sideways in a hand
+PAGES = ("/", "/me", "/puzzle", "/rules/totem", "/rules/totem/summary", "/lab", *(f"/learn/{game}" for game in LESSONS))
 SIZES = ((1366, 768), (1920, 1080), (844, 390), (390, 844))
 MOVES = 12  # then cards lie before everybody, and goods and badges on them
 
