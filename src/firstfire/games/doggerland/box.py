@@ -60,6 +60,7 @@ SHOWS = 10
 SIDES = 4
 DIFFICULTIES = 3
 YIELDS = 2
+COMMON_TILES, FOUR_PLAYER_TILES = 40, 20  # in the stack; the latter at tables of one and of four
 ROUNDS = 8
 
 GOOD_NAMES = tuple(good.name.lower() for good in Good)
@@ -321,7 +322,12 @@ def _terrain(box: Box, file: ComponentsFile) -> None:
         for place, kind in enumerate(kinds[:YIELDS]):
             box.yields[Shows.WOOD + entry.index][place] = kind
     sets = tuple(name.name.lower() for name in TileSet)
-    wanted = {TileSet.CENTRE: 1, TileSet.START: START_TILES, TileSet.COMMON: 40, TileSet.FOUR_PLAYER: 20}
+    wanted = {
+        TileSet.CENTRE: 1,
+        TileSet.START: START_TILES,
+        TileSet.COMMON: COMMON_TILES,
+        TileSet.FOUR_PLAYER: FOUR_PLAYER_TILES,
+    }
     shorts: list[int] = []
     for entry in file.tables("terrain", TILES):
         i = entry.index
@@ -352,7 +358,7 @@ def _terrain(box: Box, file: ComponentsFile) -> None:
         if not starts:
             file.problems.append(f"[[terrain]]: no start tile shows a {species.name.lower()}")
     for n in range(1, COUNTS):
-        tiles = 1 + START_TILES + 40 + 20 * box.four_player_tiles[n]
+        tiles = 1 + START_TILES + COMMON_TILES + FOUR_PLAYER_TILES * box.four_player_tiles[n]
         if box.side_cells[n] > tiles:
             file.problems.append(f"[[players]]: {box.side_cells[n]} cells for {n} players, but only {tiles} tiles")
 

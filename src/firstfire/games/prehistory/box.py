@@ -45,6 +45,7 @@ REWARD_NAMES = (*COLOUR_NAMES, "development")
 HUNT_NAMES = ("animal", "footprint")
 WORTH_NAMES = tuple(worth.name.lower() for worth in Worth)
 NEIGHBOURS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
+EACH_SPECIES = HUNTS // SPECIES  # hunting cards of each animal
 TRACK = 41  # places of the longest fishing track that fits
 TABLES = 3  # tables of distances: for two, three and four players
 
@@ -312,7 +313,7 @@ def _fill_fishing(box: Box, file: ComponentsFile) -> None:
 
 def _fill_hunting(box: Box, file: ComponentsFile) -> None:
     for entry in file.tables("hunting_card", HUNTS):
-        card, species = entry.index, entry.index // 10
+        card, species = entry.index, entry.index // EACH_SPECIES
         _named(entry, "id", f"HC{card + 1:02}")
         _named(entry, "species", SPECIES_NAMES[species])
         box.hunt_species[card] = species

@@ -7,7 +7,19 @@ from firstfire.kernel.records.record import Row
 from firstfire.kernel.records.rows import as_tuple
 
 from ..actions import CRAFT, FRESCO
-from ..box import AROUND, COUNTS, GOOD_NAMES, HUT_NAMES, SEASON_NAMES, SHOWS_NAMES, SIDE_NAMES, SPECIES_NAMES, Box
+from ..box import (
+    AROUND,
+    COMMON_TILES,
+    COUNTS,
+    FOUR_PLAYER_TILES,
+    GOOD_NAMES,
+    HUT_NAMES,
+    SEASON_NAMES,
+    SHOWS_NAMES,
+    SIDE_NAMES,
+    SPECIES_NAMES,
+    Box,
+)
 from ..state import (
     CARDS,
     CRAFTS,
@@ -37,7 +49,7 @@ def book_tables(box: Box, words: Words) -> dict[str, list[list[str]]]:
         "recipes": [_prices(box.recipe, words)],
         "homes": [[_price(box.home_cost[home], words)] for home in Home],
         "hut": [[_hut_price(box, words, location)] for location in range(HUT)],
-        "stack": [[str(40 + 20 * box.four_player_tiles[players]) for players in range(COUNTS)]],
+        "stack": [[_stack(box, players) for players in range(COUNTS)]],
         "seasons": [[words.say(f"value.season.{SEASON_NAMES[season]}") for season in as_tuple(box.animal_season)]],
         "priority_arrow": [_edge(box, words, SIDE_NAMES.index(edge)) for edge in "WNES"],
         "symbols": [[_yield(box, words, shows)] for shows in range(Shows.WOOD, len(Shows))],
@@ -46,6 +58,10 @@ def book_tables(box: Box, words: Words) -> dict[str, list[list[str]]]:
         "fresco": [[FRESCO.values[tile], *_species(box.fresco[tile], words)] for tile in range(FRESCO_TILES)],
         "solo_cards": [_solo_card(box, words, card) for card in range(CARDS)],
     }
+
+
+def _stack(box: Box, players: int) -> str:
+    return str(COMMON_TILES + FOUR_PLAYER_TILES * box.four_player_tiles[players])
 
 
 def _price(goods: Row[int], words: Words) -> str:

@@ -11,7 +11,7 @@ from firstfire.kernel.records.rows import as_tuple
 
 from ..actions import COLOUR, DEED
 from ..actions import SPECIES as SPECIES_DOMAIN
-from ..box import FISH_NAMES, GROUND_NAMES, KIND_NAMES, LETTER_NAMES, SYMBOL_NAMES, TERRAIN_NAMES, Box
+from ..box import EACH_SPECIES, FISH_NAMES, GROUND_NAMES, KIND_NAMES, LETTER_NAMES, SYMBOL_NAMES, TERRAIN_NAMES, Box
 from ..state import (
     CARDS,
     FISH,
@@ -27,8 +27,6 @@ from ..state import (
 from .looks import card_words
 from .names import footprint_reward, is_animal
 from .phrases import gain_text, listed, side_text
-
-ANIMALS = 10  # hunting cards of each species
 
 
 def book_tables(box: Box, words: Words) -> dict[str, list[list[str]]]:
@@ -120,8 +118,8 @@ def _counts(names: list[str], tiles: list[tuple[int, int]], values: Iterable[int
 def _hunting_cards(box: Box, words: Words) -> Iterator[list[str]]:
     """The cards of the three species beside each other; where kind or value differ, each in a row of its own."""
     rows = []
-    for number in range(ANIMALS):
-        cards = [number + ANIMALS * species for species in range(SPECIES)]
+    for number in range(EACH_SPECIES):
+        cards = [number + EACH_SPECIES * species for species in range(SPECIES)]
         told = [("animals" if is_animal(box, card) else "footprints", str(box.hunt_value[card])) for card in cards]
         rows += [
             (*each, *(_hunt(box, words, card) if told[i] == each else "" for i, card in enumerate(cards)))
